@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { shownParts } from '../src/accounts/look/fields.ts';
+import { weekdays } from '../src/platform/cadence.ts';
 import { inProgram } from '../src/platform/root.ts';
 import { entryRules } from '../src/sequences/definition/sequence.ts';
 
@@ -32,6 +33,9 @@ const columns = {
     '{ name: string; label: string; type: "text" | "choice" | "date" | "consent"; required: boolean; options: string[] }[]',
   ),
   'newsletters.email_theme_configuration': record,
+  'newsletters.digests': typed(
+    `{ weekday: ${weekdays.map(day => `"${day}"`).join(' | ')}; time: string } | null`,
+  ),
   'newsletters.issue_shows': typed(`(${shownParts.map(part => `"${part}"`).join(' | ')})[] | null`),
   'newsletters.mail_cap': typed('{ count: number; days: number } | null'),
   'newsletters.quiet_hours': typed('{ from: string; until: string } | null'),

@@ -70,7 +70,7 @@ const floors = [
   ['automations/items', 'automations/hubs', 'automations/schedule'],
   ['automations/feeds', 'automations/issues'],
   ['automations/simulation'],
-  ['automations'],
+  ['automations', 'digests'],
   ['moving', 'uses'],
   ['moving/exports', 'moving/imports', 'backups', 'overview'],
   ['holds', 'system'],

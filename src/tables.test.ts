@@ -28,6 +28,7 @@ const owners: Record<string, string> = {
   counted_recipients: 'emails',
   deliveries: 'delivery/ledger',
   delivery_chunks: 'delivery/ledger',
+  digest_items: 'delivery/ledger',
   dkim_keys: 'domains',
   domain_challenges: 'sites',
   domain_checks: 'sites',
@@ -147,6 +148,7 @@ const exceptions = [
   'audience/readers/queries.ts reads sequences',
   // Whoever has had as many mails as the newsletter allows is not in an audience, and the ledger knows.
   'emails/audience.ts reads capped_recipients',
+  'emails/audience.ts reads digest_items',
   'emails/mail-cap.ts reads deliveries',
   // What triggers a sequence is noted in the statement that writes the event, so that nothing is missed.
   'journal/enter.ts reads sequences',

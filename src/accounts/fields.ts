@@ -4,6 +4,7 @@ import { clearable, leftIfEmpty, line, schemasOf, text, webAddress } from '../pl
 import { languageTag } from '../platform/languages/tag.ts';
 import { mailAddress } from '../platform/mail/address.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
+import { digestTime } from './digests.ts';
 import { ownDomain } from './domain.ts';
 import { type LookField, lookFields } from './look/fields.ts';
 import { mailCap, quietHours } from './restraint.ts';
@@ -327,6 +328,15 @@ export const fields = {
       'The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none',
     ),
     column: 'jsonb',
+    bundled: 'lately',
+  },
+  digests: {
+    ...nullable(
+      digestTime,
+      'When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue',
+    ),
+    column: 'jsonb',
+    readers: 'elsewhere',
     bundled: 'lately',
   },
   approval_threshold: nullable(

@@ -91,6 +91,7 @@ const full = {
   ended_subject: 'Over',
   ended_text: 'Come back.',
   sending_rate: 2.5,
+  digests: { weekday: 'sunday', time: '09:00' },
   approval_threshold: 1000,
   delivery_months: 24,
 };
@@ -177,6 +178,7 @@ test('only a name and a username are required; the rest has defaults that suit a
     ended_subject: '',
     ended_text: '',
     sending_rate: 0,
+    digests: null,
     approval_threshold: null,
     delivery_months: null,
     email_address: 'beginner@news.example',
@@ -236,6 +238,7 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
     late_schedule_hours: null,
     mail_cap: null,
     quiet_hours: null,
+    digests: null,
     double_opt_in: null,
     sending_rate: null,
   };

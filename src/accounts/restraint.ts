@@ -8,7 +8,7 @@ export const mailCap = z.strictObject({
 });
 export type MailCap = z.output<typeof mailCap>;
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence('input.quoted_time'));
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence('input.quoted_time'));
 
 /** The hours in which sequences mail nobody, by the reader's clock. Past midnight if they end before they begin. */
 export const quietHours = z

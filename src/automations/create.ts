@@ -1,12 +1,12 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
+import { nextRun, readCadence } from '../platform/cadence.ts';
 import { asColumns } from '../platform/database/as-columns.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import { followFeeds } from './choose-feeds.ts';
 import { chooseAudience } from './definition/audience.ts';
 import type { Automation } from './definition/automation.ts';
-import { nextRun, readCadence } from './definition/cadence.ts';
 import { fields } from './definition/fields.ts';
 import type { AutomationCreate } from './definition/input.ts';
 import { findAutomation, insertAutomation } from './definition/queries.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseFeed } from '../engines/feeds/parse.ts';
+import { readCadence } from '../platform/cadence.ts';
 import { openDice } from '../platform/dice.ts';
 import { type Post, rss } from '../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
-import { readCadence } from './definition/cadence.ts';
 import { noFilters } from './definition/item-filters.ts';
 import { pollRound, runRound } from './poller.ts';
 import { type Answer, simulate } from './simulation/simulate.ts';

@@ -27,6 +27,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   // Leases are included: recipients in hand become uncertain once the leases have expired, as after a crash.
   deliveries: 'rows',
   delivery_chunks: 'rows',
+  digest_items: 'rows',
   dkim_keys: 'rows',
   // What a check found then, and the questions of checks: a copy finds out itself whether the domain leads to it.
   domain_challenges: 'structure',

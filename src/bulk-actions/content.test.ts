@@ -320,6 +320,7 @@ const settingChanges: Record<string, unknown> = {
   announcement_bar_visibility: 'paid_only',
   heading_typeface: 'serif',
   asks_timezone: true,
+  digests: { weekday: 'monday', time: '08:00' },
   sister_newsletters: ['0197a1a1-0000-7000-8000-000000000001'],
   free_subscriptions: false,
   text_size: 'large',

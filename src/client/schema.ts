@@ -1852,6 +1852,11 @@ export type Newsletter = {
     from: string;
     until: string;
   } | null;
+  /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+  digests: {
+    weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+    time: string;
+  } | null;
   /** Sending to more recipients than this needs the approval of a second key; null: never */
   approval_threshold: number | null;
   /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -2161,7 +2166,7 @@ export type PersonExplanation = {
     id: string;
     email_address: string | null;
   };
-  outcome: 'delivered' | 'bounced' | 'waiting' | 'refused' | 'uncertain' | 'left' | 'joined_later' | 'not_in_audience' | 'not_chosen' | 'undecided' | 'would_get' | 'would_not_get' | 'never_mailed' | 'unknown';
+  outcome: 'delivered' | 'bounced' | 'waiting' | 'refused' | 'uncertain' | 'left' | 'joined_later' | 'in_digest' | 'not_in_audience' | 'not_chosen' | 'undecided' | 'would_get' | 'would_not_get' | 'never_mailed' | 'unknown';
   /** The answer, for people */
   detail: string;
   detail_sentence?: Sentence;
@@ -2169,8 +2174,8 @@ export type PersonExplanation = {
   delivery: Delivery | null;
   /** All rules of the email, applied to the person as they are now; empty if the person was erased */
   rules: Array<{
-    /** A part of the filters or tags; the type of subscriber; the mail_cap of the newsletter; what the mail server can do */
-    rule: 'filter' | 'type' | 'cap' | 'relay';
+    /** A part of the filters or tags; the type of subscriber; that they get digests; the mail_cap of the newsletter; what the mail server can do */
+    rule: 'filter' | 'type' | 'digest' | 'cap' | 'relay';
     /** What the excluded people have in common, such as: lack the tag “beta” */
     detail: string;
     detail_sentence?: Sentence;
@@ -2266,6 +2271,7 @@ export type ReferredSubscriber = {
   utm_medium: string;
   utm_source: string;
   ip_address: string;
+  frequency: 'each' | 'weekly' | 'monthly';
   locale: string;
   source: string;
   /** The form that they signed up with; null: none of /v1/forms */
@@ -3053,6 +3059,7 @@ export type Subscriber = {
   utm_medium: string;
   utm_source: string;
   ip_address: string;
+  frequency: 'each' | 'weekly' | 'monthly';
   locale: string;
   source: string;
   /** The form that they signed up with; null: none of /v1/forms */
@@ -7018,6 +7025,11 @@ export type Operations = {
           from: string;
           until: string;
         } | null;
+        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+        digests?: {
+          weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+          time: string;
+        } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -7173,6 +7185,11 @@ export type Operations = {
           quiet_hours: {
             from: string;
             until: string;
+          } | null;
+          /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+          digests: {
+            weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+            time: string;
           } | null;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
@@ -7543,6 +7560,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        frequency?: 'each' | 'weekly' | 'monthly' | null;
         locale?: string | null;
         /** When the subscriber joined, if earlier; needs the permission settings:write */
         creation_date?: string | null;
@@ -8167,8 +8185,8 @@ export type Operations = {
           filters: FilterGroup | null;
           /** In order; each person is counted under the first rule that excludes them */
           rules: Array<{
-            /** A part of the filters or tags; the type of subscriber; the mail_cap of the newsletter; what the mail server can do */
-            rule: 'filter' | 'type' | 'cap' | 'relay';
+            /** A part of the filters or tags; the type of subscriber; that they get digests; the mail_cap of the newsletter; what the mail server can do */
+            rule: 'filter' | 'type' | 'digest' | 'cap' | 'relay';
             /** What the excluded people have in common, such as: lack the tag “beta” */
             detail: string;
             detail_sentence?: Sentence;
@@ -8189,8 +8207,8 @@ export type Operations = {
             email_address: string;
             receives: boolean;
             rules: Array<{
-              /** A part of the filters or tags; the type of subscriber; the mail_cap of the newsletter; what the mail server can do */
-              rule: 'filter' | 'type' | 'cap' | 'relay';
+              /** A part of the filters or tags; the type of subscriber; that they get digests; the mail_cap of the newsletter; what the mail server can do */
+              rule: 'filter' | 'type' | 'digest' | 'cap' | 'relay';
               /** What the excluded people have in common, such as: lack the tag “beta” */
               detail: string;
               detail_sentence?: Sentence;
@@ -9482,6 +9500,11 @@ export type Operations = {
             from: string;
             until: string;
           } | null;
+          /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+          digests: {
+            weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+            time: string;
+          } | null;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
           /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -10049,6 +10072,11 @@ export type Operations = {
           from: string;
           until: string;
         } | null;
+        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+        digests?: {
+          weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+          time: string;
+        } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -10225,6 +10253,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        frequency?: 'each' | 'weekly' | 'monthly' | null;
         locale?: string | null;
         unsubscription_reason?: string | null;
       };
@@ -10892,6 +10921,11 @@ export type Operations = {
           from: string;
           until: string;
         } | null;
+        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+        digests?: {
+          weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+          time: string;
+        } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
@@ -10947,6 +10981,7 @@ export type Operations = {
         utm_medium?: string | null;
         utm_source?: string | null;
         ip_address?: string | null;
+        frequency?: 'each' | 'weekly' | 'monthly' | null;
         locale?: string | null;
         unsubscription_reason?: string | null;
       };

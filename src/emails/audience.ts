@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type DigestFrequency, digestDates, digestFrequencies } from '../accounts/digests.ts';
 import type { MailCap } from '../accounts/restraint.ts';
 import { bounded, longestAnswer } from '../audience/filter/bounded.ts';
 import { compileFilter } from '../audience/filter/compile.ts';
@@ -9,7 +10,8 @@ import { type ResolvedFilter, resolvedFilter, resolveFilter } from '../audience/
 import { freeTypes, mailableTypes, payingTypes } from '../audience/subscribers/subscriber.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
-import type { Email } from './email.ts';
+import { findDigestTimes } from './digests.ts';
+import { type Email, readershipOf } from './email.ts';
 import { findMailCap, selectCapped } from './mail-cap.ts';
 import { missedBy } from './missed.ts';
 
@@ -17,7 +19,21 @@ type Addressing = Pick<Email, 'email_type' | 'should_send_teaser'>;
 /** The fields of an email that choose its audience. */
 export type Addressed = Addressing &
   Pick<Email, 'newsletter_key' | 'included_tags' | 'excluded_tags' | 'filters' | 'audience'> &
-  Partial<Pick<Email, 'second_try_of' | 'second_try_to' | 'key' | 'status' | 'ignores_cap'>>;
+  Partial<
+    Pick<
+      Email,
+      | 'second_try_of'
+      | 'second_try_to'
+      | 'key'
+      | 'status'
+      | 'ignores_cap'
+      | 'archival_mode'
+      | 'recipients_chosen'
+    >
+  > & {
+    /** Whether those who chose digests are in the audience too. */
+    ignores_digests?: boolean;
+  };
 
 /** Whether finding the email's audience may take long: tags and types alone are looked up in an index. */
 export function hasFilters({
@@ -94,10 +110,15 @@ async function ownFilter(
   };
 }
 
-/** One condition on everybody who gets an email: a part of its filter, one of the types, or the newsletter's cap. */
+/**
+ * One condition on everybody who gets an email: a part of its filter, one of the types, that they did not choose digests, or the
+ * newsletter's cap.
+ */
 export type AudienceRule =
   | { group: FilterGroup }
   | { types: readonly SubscriberType[] }
+  | { digest: DigestFrequency; date: Date }
+  | { digest: 'as_frozen' }
   | { cap: MailCap | 'as_frozen' };
 type ConditionOf = { rule: AudienceRule; condition: RawBuilder<boolean> };
 
@@ -120,9 +141,46 @@ export async function audienceRules(
         rule: { types },
         condition: sql`(type = any(${types}::subscriber_type[]) and mail_state = 'subscribed')`,
       },
+      ...(await digestRules(db, email)),
       ...(await capRule(db, email, range)),
     ],
   };
+}
+
+/**
+ * Whether those who chose digests get the email in one: it has a page that they can open, and goes to an audience. A second try goes to
+ * those who had the first.
+ */
+export function goesIntoDigests({
+  email_type,
+  archival_mode = 'enabled',
+  recipients_chosen = false,
+  second_try_of = null,
+  ignores_digests = false,
+}: Addressed): boolean {
+  if (recipients_chosen || ignores_digests || second_try_of !== null) return false;
+  return readershipOf({ email_type, archival_mode }) !== 'nobody';
+}
+
+/** Once the audience is frozen, who gets the email in a digest is known. */
+async function digestRules(db: Database, email: Addressed): Promise<ConditionOf[]> {
+  if (!goesIntoDigests(email)) return [];
+  const { newsletter_key, key = 0, status = 'draft' } = email;
+  if (status === 'in_flight' || status === 'sent')
+    return [{ rule: { digest: 'as_frozen' }, condition: sql`not ${waitsForDigest(key)}` }];
+  const times = await findDigestTimes(db, newsletter_key);
+  if (!times) return [];
+  const dates = digestDates(times.digests, times.timezone, new Date());
+  return digestFrequencies.map(digest => ({
+    rule: { digest, date: dates[digest] },
+    condition: sql`frequency <> ${digest}::mail_frequency`,
+  }));
+}
+
+/** Whether the subscriber gets the email in a digest, as was decided when its audience was frozen. */
+export function waitsForDigest(email_key: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from digest_items where email_key = ${email_key} and subscriber_key = subscribers.key)`;
 }
 
 /** Once the audience is frozen, whoever was left out then is known. */

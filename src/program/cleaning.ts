@@ -8,6 +8,7 @@ import { pruneFetches } from '../automations/feeds/fetch-queries.ts';
 import { pruneFeeds } from '../automations/feeds/queries.ts';
 import { bulkUndoDays, pruneFormer } from '../bulk-actions/types/former-queries.ts';
 import { pruneFeedback } from '../delivery/feedback/queries.ts';
+import { pruneDigestItems } from '../delivery/ledger/digest-items.ts';
 import { countDomains, countedDays, pruneDomainCounts } from '../delivery/ledger/domain-counts.ts';
 import { dropDeliveries } from '../delivery/ledger/drop.ts';
 import { removeDeliveries } from '../delivery/ledger/remove.ts';
@@ -69,6 +70,7 @@ export function cleaningSteps(
     ['log of feed fetches', hourly, 90 * day, (before, limit) => pruneFetches(db, before, limit)],
     ['reports that match no delivery', hourly, 90 * day, (before, limit) => pruneFeedback(db, before, limit)],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
+    ['issues of digests', hourly, 0, (_, limit) => pruneDigestItems(db, limit)],
     ['exports', hourly, 0, (now, limit) => pruneExports(db, store, now, limit)],
     [
       'undo data and reports of imports',

@@ -18,6 +18,7 @@ import { startLane } from '../delivery/sending/lane.ts';
 import { printPreview } from '../delivery/sending/preview.ts';
 import { watchRelays } from '../delivery/sending/relays.ts';
 import { startsWork } from '../delivery/sending/start.ts';
+import { startDigests } from '../digests/worker.ts';
 import { watchSenders } from '../domains/watch-senders.ts';
 import { outbox } from '../letters/deliver.ts';
 import { exportsWork } from '../moving/exports/run.ts';
@@ -80,6 +81,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     lane,
     watchStandings(all),
     startCatchingUp({ ...all, wake: lane.wake }),
+    startDigests({ ...all, wake: lane.wake }),
     startPoller(all),
     startSequences({ ...all, wake: lane.wake, writeExport: writeExportOf }),
     startWork(all, requestsWork(all)),

@@ -134,6 +134,7 @@ const shows: Record<string, Record<string, unknown>[]> = {
   manage: [
     {
       ...{ subscribed: true, gone: false, erasable: true, topics: [topic], done: '' },
+      frequency: 'each',
       sisters: [{ id: '1', name: '2026', description: '2027', form_html: '2034' }],
       friends_address: '/x',
       ...{ premium_url: 'https://pay.example', plan: { is_running: true, ends_with_mail: true } },
@@ -151,11 +152,13 @@ const shows: Record<string, Record<string, unknown>[]> = {
     ),
     { paused: true, gone: false, erasable: true, topics: [], done: 'pause' },
     { type: 'unactivated', gone: true, erasable: true, done: 'topics' },
-    ...['resume', 'unsubscribe', 'address', 'return', 'language', 'address-invalid'].map(done => ({
-      gone: true,
-      erasable: false,
-      done,
-    })),
+    ...['frequency', 'resume', 'unsubscribe', 'address', 'return', 'language', 'address-invalid'].map(
+      done => ({
+        gone: true,
+        erasable: false,
+        done,
+      }),
+    ),
   ],
   plans: [
     {

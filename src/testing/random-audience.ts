@@ -125,6 +125,7 @@ function randomCondition(chance: Dice, audience: RandomAudience): Condition {
     'status',
     'mail_state',
     'standing',
+    'frequency',
     ...(audience.segments.size > 0 ? ['segment'] : []),
     'email_address',
     'domain',
@@ -199,6 +200,7 @@ function randomPerson(chance: Dice, number: number, tags: { id: string }[], emai
   const got = emails.filter(() => chance.chance(0.6));
   return {
     ...typed(chance.pick(subscriberTypes)),
+    frequency: chance.pick(wordsOf.frequency),
     tags: tags.map(({ id }) => id),
     address: `p${number}.x@${chance.pick(domains)}`,
     metadata: Object.fromEntries(
@@ -273,15 +275,27 @@ async function insertEmails(db: Database, { key }: Newsletter, count: number): P
 async function insertPerson(
   db: Database,
   { key }: Newsletter,
-  { type, mail_state, standing, address, metadata, texts, answers, dates, deliveries, hits }: Person,
+  {
+    type,
+    mail_state,
+    standing,
+    frequency,
+    address,
+    metadata,
+    texts,
+    answers,
+    dates,
+    deliveries,
+    hits,
+  }: Person,
   tags: { key: number }[],
   emails: TestEmail[],
 ): Promise<number> {
   const gone = 2_000_000; // the key of a deleted tag
   const { rows } = await sql<{ key: number }>`
-    insert into subscribers (id, newsletter_key, email_address, normal_address, type, mail_state, standing, tags, metadata, source, utm_medium,
+    insert into subscribers (id, newsletter_key, email_address, normal_address, type, mail_state, standing, frequency, tags, metadata, source, utm_medium,
       unsubscription_reason, stripe_price, form_id, creation_date, confirmation_date, last_open_date)
-    values (${newId()}, ${key}, ${address}, ${address}, ${type}, ${mail_state}, ${standing}, ${[...tags.map(tag => tag.key), gone]}::int[],
+    values (${newId()}, ${key}, ${address}, ${address}, ${type}, ${mail_state}, ${standing}, ${frequency}, ${[...tags.map(tag => tag.key), gone]}::int[],
       ${JSON.stringify(metadata)}, ${texts.source}, ${texts.utm_medium}, ${texts.unsubscription_reason}, ${texts.price}, ${texts.form},
       ${dates.creation_date}, ${dates.confirmation_date}, ${dates.last_open_date})
     returning key`.execute(db);

@@ -9,7 +9,12 @@ import type { ResolvedFilter } from './resolve.ts';
 
 type Sql = RawBuilder<boolean>;
 
-const typesOfWords = { type: 'subscriber_type', mail_state: 'mail_state', standing: 'standing' } as const;
+const typesOfWords = {
+  type: 'subscriber_type',
+  mail_state: 'mail_state',
+  standing: 'standing',
+  frequency: 'mail_frequency',
+} as const;
 type Meaning = Omit<ResolvedFilter, 'group'> & { range?: KeyRange | undefined };
 
 /**

@@ -10,6 +10,8 @@ export type Person = {
   type: string;
   mail_state: string;
   standing: string;
+  /** How often they get mail. */
+  frequency: string;
   /** Ids of the existing tags. */
   tags: string[];
   /** In lower case, with the domain in ASCII. */
@@ -68,7 +70,7 @@ function is(person: Person, name: string, operator: string, value: string, world
   if (name === 'tags')
     return operator === 'is_empty' ? person.tags.length === 0 : person.tags.includes(value);
   if (name === 'type' || name === 'status') return person.type === value;
-  if (name === 'mail_state' || name === 'standing') return person[name] === value;
+  if (name === 'mail_state' || name === 'standing' || name === 'frequency') return person[name] === value;
   if (name === 'segment') {
     const segment = world.segments.get(value);
     return segment !== undefined && isMeant(person, segment, world);

@@ -1,3 +1,4 @@
+import { frequencies } from '../../accounts/digests.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { mailStates, standings } from '../standing/type.ts';
 
@@ -20,8 +21,13 @@ export const subscriberTypes = [
   'removed',
 ] as const satisfies SubscriberType[];
 
-/** The words of the columns that say how somebody stands. */
-export const wordsOf = { type: subscriberTypes, mail_state: mailStates, standing: standings } as const;
+/** The words of the columns that say how somebody stands, and how often they get mail. */
+export const wordsOf = {
+  type: subscriberTypes,
+  mail_state: mailStates,
+  standing: standings,
+  frequency: frequencies,
+} as const;
 
 export const operators = [
   'equals',
@@ -116,6 +122,7 @@ const named: Readonly<Record<string, Field>> = {
   status: { kind: 'type', of: 'type' }, // Buttondown's name for it
   mail_state: { kind: 'type', of: 'mail_state' },
   standing: { kind: 'type', of: 'standing' },
+  frequency: { kind: 'type', of: 'frequency' },
   email_address: { kind: 'address' },
   domain: { kind: 'domain' },
   open_rate: { kind: 'rate', of: 'open' },

@@ -43,6 +43,7 @@ export async function exportOwnData(
       utm_source: subscriber.utm_source,
       ip_address: subscriber.ip_address,
       locale: subscriber.locale,
+      frequency: subscriber.frequency,
       creation_date: subscriber.creation_date,
       modification_date: subscriber.modification_date,
       confirmation_date: subscriber.confirmation_date,

@@ -16,6 +16,7 @@ import { exportOwnData } from './export.ts';
 import { formHtml } from './form-text.ts';
 import {
   asPresent,
+  chooseFrequency,
   chooseLanguage,
   chooseTopics,
   erase,
@@ -107,6 +108,7 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
 function wishesOf({ clock, pages }: ReaderPages): Record<string, Wish> {
   return {
     topics: (trx, present, form) => chooseTopics(trx, present, form.getAll('topic')),
+    frequency: (trx, present, form) => chooseFrequency(trx, present, form.get('frequency') ?? ''),
     language: (trx, present, form) =>
       chooseLanguage(trx, present, pages.catalogue, form.get('language') ?? ''),
     pause,
@@ -163,6 +165,7 @@ async function showPage(
     form_hosts: 'https:',
     friends_address: newsletter.double_opt_in ? `/manage/${token}/friends` : '',
     plan_address: `/manage/${token}/plan`,
+    frequency: newsletter.digests && subscriber.frequency,
     sisters_address: `/manage/${token}/sisters`,
     sisters: sisters.map(sister => ({
       id: sister.id,

@@ -1,3 +1,4 @@
+import { frequencies } from '../../accounts/digests.ts';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { recordAudit } from '../../journal/audit/record.ts';
 import { isOwner } from '../../links/owner.ts';
@@ -78,6 +79,17 @@ export async function chooseLanguage(
   const offered = languagesFor(catalogue, subscriber.locale).map(({ tag }) => tag);
   if (locale === subscriber.locale || !['', ...offered].includes(locale)) return;
   await recordChanges(trx, subscriber, await updateSubscriberRow(trx, subscriber.key, { locale }));
+}
+
+/** Sets how often the subscriber gets mail. Ignores other words, and any choice while the newsletter makes no digests. */
+export async function chooseFrequency(
+  trx: Database,
+  { subscriber, newsletter }: Present,
+  chosen: string,
+): Promise<void> {
+  const frequency = frequencies.find(one => one === chosen);
+  if (!frequency || newsletter.digests === null || frequency === subscriber.frequency) return;
+  await recordChanges(trx, subscriber, await updateSubscriberRow(trx, subscriber.key, { frequency }));
 }
 
 /** Stops mail until it is resumed. Does nothing to subscribers who get no mail. */

@@ -79,6 +79,7 @@ async function createOrFind(
     utm_source,
     ip_address: origin.ip_address,
     locale: wish.lang,
+    frequency: 'each' as const,
     creation_date: undefined,
   };
   const options = {

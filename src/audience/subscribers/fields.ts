@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { frequencies } from '../../accounts/digests.ts';
 import { freeText, object } from '../../platform/bundle/columns.ts';
 import { line, metadata, optional, schemasOf, text } from '../../platform/http/fields.ts';
 import { languageTag } from '../../platform/languages/tag.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
 
 const words = <Rule extends z.ZodType<string>>(rule: Rule) =>
   ({ shown: z.string(), ...optional(rule, '' as z.output<Rule>), bundled: freeText }) as const;
+
+const frequency = z
+  .enum(frequencies, sentence('input.one_of', { values: frequencies.join(', ') }))
+  .describe(
+    'How often they get mail: each issue, or a digest of those since the last one, if the newsletter makes digests',
+  );
 
 /** What clients write about a subscriber, one row for each field: as it is shown, created, updated, and kept in a bundle. */
 const fields = {
@@ -15,6 +23,12 @@ const fields = {
   utm_medium: words(line(500)),
   utm_source: words(line(500)),
   ip_address: words(line(100)),
+  frequency: {
+    shown: z.enum(frequencies),
+    ...optional(frequency, 'each'),
+    // Bundles of earlier versions have none.
+    bundled: { line: z.enum(frequencies).default('each'), type: 'mail_frequency' },
+  },
   locale: {
     ...words(
       languageTag.describe(

@@ -10,7 +10,8 @@ export const importedColumns = [
   'mail_state',
   'standing',
   'tags',
-  ...fieldNames,
+  // No file says how often somebody wants mail.
+  ...fieldNames.filter(name => name !== 'frequency'),
   'confirmation_date',
   'unsubscription_date',
   'unsubscription_reason',

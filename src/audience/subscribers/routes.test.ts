@@ -26,6 +26,7 @@ const texts = {
   utm_source: 'mastodon',
   ip_address: '2001:db8::1',
   locale: 'pt-BR',
+  frequency: 'monthly',
 };
 const metadata = { first_name: 'Ada', nested: { list: [1, null, { x: 'ü' }] }, empty: {} };
 

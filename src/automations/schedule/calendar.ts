@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { emailStatuses, emailTypes } from '../../emails/email.ts';
+import { type Cadence, nextRuns } from '../../platform/cadence.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { cadenceOf, shownName } from '../definition/automation.ts';
-import { type Cadence, nextRuns } from '../definition/cadence.ts';
 import { calendarExample } from '../definition/examples.ts';
 import { cadences } from '../definition/fields.ts';
 import { listActive } from '../definition/queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { nextRun } from '../../platform/cadence.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { cadenceOf } from '../definition/automation.ts';
-import { nextRun } from '../definition/cadence.ts';
 import { updateAutomationRow } from '../definition/queries.ts';
 import { listRunAfter, replaceDueDate } from './due-queries.ts';
 

@@ -1,8 +1,8 @@
 import type { FeedItem } from '../../engines/feeds/feed.ts';
+import { nextRun } from '../../platform/cadence.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { DomainError, type ErrorCode } from '../../platform/errors.ts';
 import { type Packed, unpack } from '../../platform/threads/packed.ts';
-import { nextRun } from '../definition/cadence.ts';
 import { composeIssue } from '../issues/compose.ts';
 import type { Issue } from '../issues/issue.ts';
 import type { ItemFeed } from '../items/queries.ts';

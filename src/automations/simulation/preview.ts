@@ -3,6 +3,7 @@ import { type RenderContext, type Rendered, renderDraft } from '../../delivery/s
 import { unwritten } from '../../delivery/sending/source.ts';
 import { withSnippets } from '../../emails/snippets/change.ts';
 import type { PackedFeed } from '../../engines/feeds/feed.ts';
+import { type Cadence, nextRuns, readCadence } from '../../platform/cadence.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -10,7 +11,6 @@ import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { openThread, ThreadFailure } from '../../platform/threads/threads.ts';
 import { chooseAudience } from '../definition/audience.ts';
-import { type Cadence, nextRuns, readCadence } from '../definition/cadence.ts';
 import type { AutomationCreate } from '../definition/input.ts';
 import type { FirstLook } from '../feeds/first-look.ts';
 import type { PollContext } from '../feeds/poll.ts';

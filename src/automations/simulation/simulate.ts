@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { FeedItem } from '../../engines/feeds/feed.ts';
+import { type Cadence, nextRun } from '../../platform/cadence.ts';
 import { minute_ms } from '../../platform/durations.ts';
-import { type Cadence, nextRun } from '../definition/cadence.ts';
 import type { ItemFilters } from '../definition/item-filters.ts';
 import { leaveOut } from '../issues/leave-out.ts';
 import { digestLimit, type ItemState, tooManyForDigest } from '../items/item.ts';

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { digestDates } from '../../accounts/digests.ts';
 import type { MailCap } from '../../accounts/restraint.ts';
 import { bounded, longestFreeze } from '../../audience/filter/bounded.ts';
 import { inRange, type KeyRange } from '../../audience/filter/engagement.ts';
 import { type AbTest, abTestOf, isDealt } from '../../emails/ab-test.ts';
-import { hasFilters, inAudience, wasCapped } from '../../emails/audience.ts';
+import { goesIntoDigests, hasFilters, inAudience, waitsForDigest, wasCapped } from '../../emails/audience.ts';
+import { findDigestTimes } from '../../emails/digests.ts';
 import type { Email } from '../../emails/email.ts';
 import { findMailCap, lockMailCap, selectCapped } from '../../emails/mail-cap.ts';
 import { noteFrozen } from '../../emails/queries.ts';
@@ -26,11 +28,16 @@ export async function freezeNextRange(
   trx: Database,
   email: Email,
   range: number,
+  now = new Date(email.publish_date ?? Date.now()),
 ): Promise<{ planned: number; complete: boolean }> {
   await makeRoom(trx, email.key);
   const cap = email.ignores_cap ? null : await findMailCap(trx, email.newsletter_key);
+  const times = goesIntoDigests(email) ? await findDigestTimes(trx, email.newsletter_key) : undefined;
+  const digests = times && digestDates(times.digests, times.timezone, now);
   const plan = (inside: Database) =>
-    cap ? planCapped(inside, email, range, cap) : planMembers(inside, email, range);
+    cap || digests
+      ? planLeavingOut(inside, email, range, { cap, digests })
+      : planMembers(inside, email, range);
   const { planned, last_key, complete } = hasFilters(email)
     ? await bounded(trx, longestFreeze, plan)
     : await plan(trx);
@@ -47,18 +54,26 @@ async function planMembers(trx: Database, email: Email, range: number): Promise<
   return { ...done, complete: done.planned < range };
 }
 
-/** The condition for those with keys in this reach who are meant by the email's filter and types. */
+/** The condition for those with keys in this reach who are meant by the email's filter and types, however often they want mail. */
 async function membersOf(trx: Database, email: Email, reach: KeyRange): Promise<RawBuilder<boolean>> {
-  const isMeant = await inAudience(trx, { ...email, ignores_cap: true }, reach);
+  const isMeant = await inAudience(trx, { ...email, ignores_cap: true, ignores_digests: true }, reach);
   return sql`${isMeant} and key > ${reach.after} and key <= ${reach.up_to}`;
 }
 
+type Left = { cap: MailCap | null; digests: ReturnType<typeof digestDates> | undefined };
+
 /**
- * Leaves out, and notes, whoever of the next `range` members has had as many mails as the newsletter allows. Whatever else plans mails of
- * the newsletter waits until `trx` ends.
+ * Leaves out, and notes, whoever of the next `range` members gets digests, or has had as many mails as the newsletter allows. With a cap,
+ * whatever else plans mails of the newsletter waits until `trx` ends. Whoever has been noted for a digest stays so, whatever they choose
+ * meanwhile: so they get the email either here or there.
  */
-async function planCapped(trx: Database, email: Email, range: number, cap: MailCap): Promise<Planned> {
-  await lockMailCap(trx, email.newsletter_key);
+async function planLeavingOut(
+  trx: Database,
+  email: Email,
+  range: number,
+  { cap, digests }: Left,
+): Promise<Planned> {
+  if (cap) await lockMailCap(trx, email.newsletter_key);
   const whole = { after: email.frozen_up_to, up_to: email.audience_bound ?? 0 };
   const { rows } = await sql<{ members: number; last_key: number | null }>`
     select count(*) as members, max(key) as last_key from (
@@ -67,15 +82,35 @@ async function planCapped(trx: Database, email: Email, range: number, cap: MailC
   const { members, last_key } = rows[0]!;
   const complete = members < range;
   const reach = complete ? whole : { ...whole, up_to: last_key! };
-  const isMeant = await membersOf(trx, email, reach);
+  const isMember = await membersOf(trx, email, reach);
+  if (digests)
+    await sql`
+      insert into digest_items (email_key, subscriber_key, due_date)
+      select ${email.key}, key, case frequency when 'weekly' then ${digests.weekly.toISOString()}::timestamptz
+        else ${digests.monthly.toISOString()}::timestamptz end
+      from subscribers where ${isMember} and frequency <> 'each'
+      on conflict do nothing`.execute(trx);
+  const isMeant = digests ? sql`${isMember} and not ${waitsForDigest(email.key)}` : isMember;
+  if (cap) await noteCapped(trx, email, cap, isMeant, reach);
+  const isNext = cap ? sql`${isMeant} and not ${wasCapped(email.key)}` : isMeant;
+  const { planned } = await planRange(trx, email, range, isNext);
+  return { planned, last_key, complete };
+}
+
+/** Notes who of these people in this reach has had as many mails as the newsletter allows. */
+async function noteCapped(
+  trx: Database,
+  email: Email,
+  cap: MailCap,
+  isMeant: RawBuilder<unknown>,
+  reach: KeyRange,
+): Promise<void> {
   const among = inRange(reach);
   await sql`
     insert into capped_recipients (email_key, subscriber_key)
     select ${email.key}, key from subscribers
     join (${selectCapped(email.newsletter_key, cap, { among, except: email.key })}) capped on subscriber_key = key
     where ${isMeant}`.execute(trx);
-  const { planned } = await planRange(trx, email, range, sql`${isMeant} and not ${wasCapped(email.key)}`);
-  return { planned, last_key, complete };
 }
 
 async function planRange(
@@ -160,11 +195,16 @@ function dealByChance({ key }: Email, { share, variants, measure }: AbTest): Raw
     ) drawn`;
 }
 
-/** Removes the whole plan. Only before anybody has been handed over. */
+/** Removes the whole plan, except who has had the email in a digest already. Only before anybody has been handed over. */
 export async function dropAudience(trx: Database, email_key: number): Promise<void> {
   await trx.deleteFrom('delivery_chunks').where('email_key', '=', email_key).execute();
   await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();
   await trx.deleteFrom('capped_recipients').where('email_key', '=', email_key).execute();
+  await trx
+    .deleteFrom('digest_items')
+    .where('email_key', '=', email_key)
+    .where('digest_key', 'is', null)
+    .execute();
   await dropParts(trx, email_key);
 }
 

@@ -12,6 +12,7 @@ import { isId } from '../../platform/ids.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence, together } from '../../platform/sentences/sentence.ts';
+import { findDigestItem } from '../ledger/digest-items.ts';
 import { findDelivery } from '../ledger/list.ts';
 import { type Delivery, deliverySchema } from '../ledger/recipient.ts';
 import { readToday } from '../warm-ups/today.ts';
@@ -42,6 +43,7 @@ const outcomes = [
   'uncertain',
   'left',
   'joined_later',
+  'in_digest',
   'not_in_audience',
   'not_chosen',
   'undecided',
@@ -100,7 +102,8 @@ export async function explainEmail(
   const isBegun = await hasBegun(db, email);
   const [outcome, ...answer] = delivery
     ? fromLedger(delivery, email, await describePlan(db, email, delivery, person), rules)
-    : withoutCopy(email, isBegun, person, rules, changes, key);
+    : ((isBegun && key ? await fromDigest(db, email.key, key) : undefined) ??
+      withoutCopy(email, isBegun, person, rules, changes, key));
   const said = together(answer);
   return {
     email_id: email.id,
@@ -116,6 +119,20 @@ export async function explainEmail(
 
 /** The outcome, and the answer in one or several sentences. */
 type Answer = readonly [(typeof outcomes)[number], ...string[]];
+
+/** That they get, or got, the email in a digest; undefined if they do not. */
+async function fromDigest(
+  db: Database,
+  email_key: number,
+  subscriber_key: number,
+): Promise<Answer | undefined> {
+  const item = await findDigestItem(db, email_key, subscriber_key);
+  if (!item) return undefined;
+  const sent = item.sent_date;
+  return sent === null
+    ? ['in_digest', sentence('explain.digest_due', { date: item.due_date })]
+    : ['in_digest', sentence('explain.digest_sent', { date: sent })];
+}
 
 /** How the newsletter’s warm-up plan makes a copy wait; empty if it does not. */
 async function describePlan(

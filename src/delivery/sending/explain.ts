@@ -9,7 +9,7 @@ import { whyOf } from '../../audience/grants/explained.ts';
 import { grantsOf } from '../../audience/standing/queries.ts';
 import { isEntitled } from '../../audience/standing/type.ts';
 import type { Subscriber } from '../../audience/subscribers/subscriber.ts';
-import { type Addressed, audienceRules } from '../../emails/audience.ts';
+import { type Addressed, type AudienceRule, audienceRules } from '../../emails/audience.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { EmailType, SubscriberType } from '../../platform/database/schema.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
@@ -19,9 +19,9 @@ import { beyondAscii, serveBeyondAscii } from './relays.ts';
 
 const ruleSchema = z.object({
   rule: z
-    .enum(['filter', 'type', 'cap', 'relay'])
+    .enum(['filter', 'type', 'digest', 'cap', 'relay'])
     .describe(
-      'A part of the filters or tags; the type of subscriber; the mail_cap of the newsletter; what the mail server can do',
+      'A part of the filters or tags; the type of subscriber; that they get digests; the mail_cap of the newsletter; what the mail server can do',
     ),
   detail: z.string().describe('What the excluded people have in common, such as: lack the tag “beta”'),
   detail_sentence: sentenceSchema,
@@ -72,6 +72,7 @@ async function rulesOf(db: Database, email: Addressed): Promise<{ rules: Rule[];
         return { rule: 'filter', condition, detail: () => describeLack(rule.group, names) };
       if ('types' in rule)
         return { rule: 'type', condition, detail: type => describeType(email.email_type, type) };
+      if ('digest' in rule) return { rule: 'digest', condition, detail: () => describeDigest(rule) };
       return { rule: 'cap', condition, detail: () => describeCap(rule.cap) };
     }),
     {
@@ -167,6 +168,14 @@ const states: Partial<Record<SubscriberType, string>> = {
   blocked: sentence('explain.blocked'),
   removed: sentence('explain.removed'),
 };
+
+function describeDigest(rule: Extract<AudienceRule, { digest: unknown }>): string {
+  if (rule.digest === 'as_frozen') return sentence('explain.in_digest_then');
+  const date = rule.date.toISOString();
+  return rule.digest === 'weekly'
+    ? sentence('explain.in_weekly_digest', { date })
+    : sentence('explain.in_monthly_digest', { date });
+}
 
 function describeCap(cap: MailCap | 'as_frozen'): string {
   return cap === 'as_frozen' ? sentence('explain.capped_then') : sentence('explain.capped', cap);

@@ -1,3 +1,4 @@
+import type { DigestFrequency } from '../../accounts/digests.ts';
 import { readField } from '../../audience/filter/fields.ts';
 import { conditionsOf, type FilterGroup, mapConditions } from '../../audience/filter/filter.ts';
 import { faultOfSize } from '../../audience/filter/limits.ts';
@@ -61,6 +62,7 @@ export async function findPeopleBy(
 function groupOf(rule: AudienceRule, idOf: (word: string) => string | undefined): FilterGroup | null {
   // No filter knows how many mails people have had.
   if ('cap' in rule) return null;
+  if ('digest' in rule) return rule.digest === 'as_frozen' ? null : wantsOther(rule.digest);
   // An empty group means everybody, and no type means nobody.
   if ('types' in rule) {
     if (rule.types.length === 0) return null;
@@ -74,6 +76,14 @@ function groupOf(rule: AudienceRule, idOf: (word: string) => string | undefined)
   return mapConditions(rule.group, condition =>
     isTag(condition.field) ? { ...condition, value: idOf(condition.value) ?? '' } : condition,
   );
+}
+
+function wantsOther(value: DigestFrequency): FilterGroup {
+  return {
+    filters: [{ field: 'subscriber.frequency', operator: 'not_equals', value }],
+    groups: [],
+    predicate: 'and',
+  };
 }
 
 function mailIs(value: MailState): FilterGroup {

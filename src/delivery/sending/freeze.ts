@@ -31,7 +31,7 @@ export async function freezeLimited(
   newsletter: Newsletter,
   email: Email,
   source: EmailSource,
-  { goes_on }: { goes_on: boolean },
+  { goes_on, now }: { goes_on: boolean; now: Date },
 ): Promise<boolean | DomainError> {
   const bound = await findBoundKey(trx, newsletter.key, email.sent_by, { held: true });
   if (!bound && newsletter.approval_threshold === null) return false;
@@ -44,7 +44,7 @@ export async function freezeLimited(
         // Counting is cheaper than freezing what must then be dropped.
         await demandRoom(trx, bound, email.key, await countAudience(trx, email), { now: true });
       }
-      if (!isFixed) await freezeNextRange(trx, email, whole);
+      if (!isFixed) await freezeNextRange(trx, email, whole, now);
       const total = await countPlanned(trx, email.key);
       if (bound) await spend(trx, bound, email.key, total - (await countOwn(trx, bound, email.key)));
       if (!goes_on || !email.audience_frozen)

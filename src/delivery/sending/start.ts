@@ -117,6 +117,7 @@ async function takeOff(
   if (fresh) await planParts(trx, newsletter, email, now);
   const frozen = await freezeLimited(trx, newsletter, { ...email, ...fresh }, mailed, {
     goes_on: goingOn,
+    now,
   });
   if (frozen instanceof DomainError) {
     return moveEmail(trx, email, 'errored', 'service', { status_reason: frozen.detail });

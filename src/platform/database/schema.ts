@@ -83,6 +83,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MailFrequency = "each" | "monthly" | "weekly";
+
 export type MailState = "blocked" | "complained" | "paused" | "removed" | "subscribed" | "unactivated" | "undeliverable" | "unsubscribed";
 
 export type SecondTryTo = "unclicked" | "unopened" | "unopened_or_unknown";
@@ -386,6 +388,13 @@ export interface DeliveryChunks {
   uncertain: Generated<number>;
   unsubscriptions: Generated<number>;
   waits: Json | null;
+}
+
+export interface DigestItems {
+  digest_key: number | null;
+  due_date: string;
+  email_key: number;
+  subscriber_key: number;
 }
 
 export interface DkimKeys {
@@ -1008,6 +1017,7 @@ export interface Newsletters {
   custom_email_template: Generated<string>;
   delivery_months: number | null;
   description: Generated<string>;
+  digests: ColumnType<{ weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"; time: string } | null, { weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"; time: string } | null | string | undefined, { weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"; time: string } | null | string>;
   domain: Generated<string>;
   double_opt_in: Generated<boolean>;
   email_theme_configuration: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;
@@ -1550,6 +1560,7 @@ export interface Subscribers {
   domain: Generated<string>;
   email_address: string;
   form_id: Generated<string>;
+  frequency: Generated<MailFrequency>;
   gift_subscription_end_date: string | null;
   gift_subscription_message: Generated<string>;
   id: string;
@@ -1763,6 +1774,7 @@ export interface DB {
   counted_recipients: CountedRecipients;
   deliveries: Deliveries;
   delivery_chunks: DeliveryChunks;
+  digest_items: DigestItems;
   dkim_keys: DkimKeys;
   domain_challenges: DomainChallenges;
   domain_checks: DomainChecks;

@@ -15,6 +15,11 @@ export const explain = {
   undecided: 'The audience is being put together, and it is not their turn yet.',
   not_there_erased: 'They were not in the audience when sending began. They have been erased since.',
   not_there: 'They were not in the audience when sending began: they {why:sentences}.',
+  in_weekly_digest: 'chose a mail a week and get it in the digest on {date:time}',
+  in_monthly_digest: 'chose a mail a month and get it in the digest on {date:time}',
+  in_digest_then: 'had chosen digests',
+  digest_due: 'They chose fewer mails and get it in the digest on {date:time}.',
+  digest_sent: 'They chose fewer mails and got it in a digest on {date:time}.',
   capped: 'have had {count:mail|mails} or more from this newsletter in {days:day|days}',
   capped_then: 'had had as many mails from this newsletter as it allows',
   relay_cannot:

@@ -19,22 +19,23 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
     mail_cap: 'pair',
     quiet_hours: 'pair',
     comment_notices: 'switch',
+    digests: 'pair',
   },
   joining: { double_opt_in: 'switch', forms_create_tags: 'switch', asks_timezone: 'switch' },
   paying: { free_subscriptions: 'switch', premium_url: 'line', premium_text: 'text' },
   privacy: { track_opens: 'switch', track_clicks: 'switch', delivery_months: 'limit' },
 };
 
-/** The two members of each setting that has two, and what they are. Without either, the setting is off. */
+/** What the two members of each setting are that has two. Without either, the setting is off. */
 export const pairs = {
-  mail_cap: { type: 'number', members: ['count', 'days'] },
-  quiet_hours: { type: 'time', members: ['from', 'until'] },
+  mail_cap: { count: 'number', days: 'number' },
+  quiet_hours: { from: 'time', until: 'time' },
+  digests: { weekday: 'weekday', time: 'time' },
 } as const;
 export type Pair = keyof typeof pairs;
 
 function readPair(form: FormData, name: Pair): Record<string, string | number> | null {
-  const { type, members } = pairs[name];
-  const given = members.flatMap(member => {
+  const given = Object.entries(pairs[name]).flatMap(([member, type]) => {
     const text = String(form.get(`${name}.${member}`) ?? '').trim();
     return text === '' ? [] : [[member, type === 'number' ? Number(text) : text] as const];
   });

@@ -3,6 +3,12 @@ import { counted, number } from './counted.ts';
 
 const people = (count: number) => counted(count, 'subscriber');
 
+export const frequencies = {
+  each: 'Every issue',
+  weekly: 'A digest a week',
+  monthly: 'A digest a month',
+} as const;
+
 export const filters = {
   title: 'Which subscribers',
   predicate: 'Match',
@@ -40,6 +46,7 @@ export const filters = {
     type: 'State',
     standing: 'May read',
     mail_state: 'Mail',
+    frequency: 'How often',
     segment: 'Segment',
     email_address: 'Address',
     domain: 'Domain',

@@ -37,6 +37,8 @@ export const setting_hints = {
     'An email leaves out whoever has had as many, and a letter of a sequence waits for them. Leave both empty for no limit.',
   quiet_hours:
     'Letters of sequences wait until these hours are over where the reader is, if their time zone is known. Leave both empty for none.',
+  digests:
+    'Readers choose every issue, a digest a week or one a month, which is sent on the first such day in it. Emails without a page reach everybody at once. Leave both empty for no digests.',
   double_opt_in: 'They get a mail with a confirmation link, and no other mail until they have confirmed.',
   forms_create_tags:
     'A sign-up form on your site may name tags. If this is on, new ones are created, at most 20 a day; otherwise unknown tags are ignored.',
@@ -59,6 +61,8 @@ export const setting_members = {
   days: 'Within this many days',
   from: 'From',
   until: 'Until',
+  weekday: 'Day',
+  time: 'Time',
 } as const;
 
 export const duplicate = {

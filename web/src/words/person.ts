@@ -20,7 +20,6 @@ export const person = {
   },
   reminded: 'The confirmation link has been mailed again.',
   exported: 'The file is in your downloads.',
-
   details: 'Details',
   address: 'Email address',
   tags: 'Tags',
@@ -187,6 +186,7 @@ export const person = {
     utm_source: 'source',
     ip_address: 'IP address',
     locale: 'language',
+    frequency: 'how often they get mail',
   },
   tags_changed: (added: string[], removed: string[]) =>
     [

@@ -23,6 +23,7 @@ export const settings = {
     approval_threshold: 'Subscribers that an email may reach without approval',
     mail_cap: 'Mails that one person gets at most',
     quiet_hours: 'Quiet hours of sequences',
+    digests: 'Digests for readers who want fewer mails',
     double_opt_in: 'New subscribers must confirm their address',
     forms_create_tags: 'Forms may create tags',
     asks_timezone: 'The form asks for the time zone',

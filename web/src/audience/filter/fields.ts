@@ -9,6 +9,7 @@ export type Kind =
   | 'type'
   | 'mail_state'
   | 'standing'
+  | 'frequency'
   | 'segment'
   | 'text'
   | 'metadata'
@@ -28,6 +29,7 @@ const kinds: Record<Kind, { operators: Operator[]; words: Partial<Record<Operato
   type: { operators: ['equals', 'not_equals'], words: said.operators },
   mail_state: { operators: ['equals', 'not_equals'], words: said.operators },
   standing: { operators: ['equals', 'not_equals'], words: said.operators },
+  frequency: { operators: ['equals', 'not_equals'], words: said.operators },
   segment: { operators: ['equals', 'not_equals'], words: said.operators },
   text: { operators: texts, words: said.operators },
   metadata: { operators: [...texts, 'greater_than', 'less_than'], words: said.operators },
@@ -48,6 +50,7 @@ export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldN
     type: 'type',
     standing: 'standing',
     mail_state: 'mail_state',
+    frequency: 'frequency',
     segment: 'segment',
     email_address: 'text',
     domain: 'text',

@@ -9,10 +9,11 @@ import { formNamesQuery } from './names.ts';
 
 const say = words.saying;
 
-const named: Record<'type' | 'mail_state' | 'standing', Record<string, string>> = {
+const named: Record<'type' | 'mail_state' | 'standing' | 'frequency', Record<string, string>> = {
   type: words.subscriber.types,
   mail_state: words.standing.mail_states,
   standing: words.standing.standings,
+  frequency: words.frequencies,
 };
 
 type NameOf = (kind: Kind, id: string) => string;

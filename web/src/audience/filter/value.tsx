@@ -31,6 +31,8 @@ export function Value({ kind, ...asked }: Asked & { kind: Kind }) {
       return <Choice {...asked} all={choices(words.standing.mail_states)} />;
     case 'standing':
       return <Choice {...asked} all={choices(words.standing.standings)} />;
+    case 'frequency':
+      return <Choice {...asked} all={choices(words.frequencies)} />;
     case 'date':
       return <DateValue {...asked} />;
     case 'rate':

@@ -2,6 +2,7 @@ import type { Subscriber } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { nameOf } from '../../platform/languages.ts';
+import { Options } from '../../ui/field.tsx';
 import { InPlace } from '../../ui/in-place.tsx';
 import { LanguageOptions } from '../../ui/language-options.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -53,6 +54,20 @@ export function Details({ person }: Shown) {
             </select>
           </Editable>
         </Line>
+        {(here.newsletter.digests || person.frequency !== 'each') && (
+          <Line name={words.filters.fields.frequency}>
+            <Editable mayChange={mayChange} value={words.frequencies[person.frequency]}>
+              <select
+                className={styles.language}
+                aria-label={words.filters.fields.frequency}
+                value={person.frequency}
+                onChange={event => save({ frequency: event.target.value as Subscriber['frequency'] })}
+              >
+                <Options of={Object.entries(words.frequencies)} />
+              </select>
+            </Editable>
+          </Line>
+        )}
         <Line name={said.notes}>
           <Editable mayChange={mayChange} value={notes}>
             <InPlace

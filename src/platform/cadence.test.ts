@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Dice, openDice } from '../../platform/dice.ts';
-import { DomainError } from '../../platform/errors.ts';
 import { type Cadence, lastRun, nextRun, nextRuns, readCadence } from './cadence.ts';
+import { type Dice, openDice } from './dice.ts';
+import { DomainError } from './errors.ts';
 
 const minuteLong = 60_000;
 const dayLong = 24 * 60 * minuteLong;

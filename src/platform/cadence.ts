@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { DomainError } from './errors.ts';
+import { sentence } from './sentences/sentence.ts';
 
 /** A wall clock time in the newsletter's zone. */
 type Time = { hour: number; minute: number };
@@ -18,7 +18,15 @@ type DigestCadence = { cadence: 'daily' | 'weekly' | 'monthly'; day: Day | null;
 /** When an automation acts: on each new item, or at one time of each day, week or month. */
 export type Cadence = { cadence: 'every' } | DigestCadence;
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
 
 /** A word in any case; `rule` says what to write if `read` does not understand it. */
 function word<Meaning>(rule: string, read: (text: string) => Meaning | undefined) {
@@ -127,7 +135,7 @@ function dayFrom(first: Temporal.PlainDate, day: Day | null): Temporal.PlainDate
 }
 
 function readWeekday(text: string): { weekday: number } | undefined {
-  const place = weekdays.indexOf(text);
+  const place = weekdays.findIndex(day => day === text);
   return place < 0 ? undefined : { weekday: place + 1 };
 }
 
