@@ -39,7 +39,7 @@ test('a subscriber is returned as it was made, by every route that shows it', as
     metadata,
     ...texts,
   });
-  const { id, creation_date, modification_date, secondary_id, ...fields } = made;
+  const { id, creation_date, modification_date, secondary_id, referral_code, ...fields } = made;
   assert.deepEqual(fields, {
     email_address: 'ada@example.org',
     email: 'ada@example.org',
@@ -59,6 +59,7 @@ test('a subscriber is returned as it was made, by every route that shows it', as
     tags: [tag],
     metadata,
     source: 'api',
+    form_id: null,
     confirmation_date: null,
     unsubscription_date: null,
     unsubscription_reason: '',
@@ -67,6 +68,7 @@ test('a subscriber is returned as it was made, by every route that shows it', as
     ...texts,
   });
   assert.ok(Number.isInteger(secondary_id) && id && creation_date && modification_date);
+  assert.match(referral_code, /^[\w-]{22}$/);
   for (const word of [id, id.toUpperCase(), 'ada@example.org', 'ADA%40Example.ORG']) {
     assert.deepEqual((await service.api('GET', `/v1/subscribers/${word}`)).body, made, word);
   }
