@@ -45,6 +45,8 @@ const table = `
   /v1/automations/{id}/simulate                   post nothing
   /v1/bulk_actions                                post content
   /v1/bulk_actions/{id}/undo                      post values
+  /v1/comments                                    post content
+  /v1/comments/{id}                               patch content     delete content
   /v1/emails                                      post content
   /v1/emails/preview                              post nothing
   /v1/emails/{id}                                 patch content     delete content
@@ -224,8 +226,9 @@ before(async () => {
   ids.attachment = await upload('/v1/attachments', 'file', 'map.png');
   ids.image = await upload('/v1/images', 'image', 'shore.png');
   const body = `Hello {{ snippets.note }} {{ survey.poll }} ![](http://news.example/files/${ids.image}/shore.png)`;
-  const page = { subject: 'Page', body: 'First', status: 'imported' };
+  const page = { subject: 'Page', body: 'First', status: 'imported', commenting_mode: 'enabled' };
   ids.page = await make('/v1/emails', page);
+  ids.comment = await make('/v1/comments', { email_id: ids.page, text: 'Welcome' });
   const colleague = await service.keyWith({ emails: 'write' });
   await service.api('PATCH', `/v1/emails/${ids.page}`, { body }, colleague);
   ids.scheduled = await make('/v1/emails', {
@@ -364,6 +367,12 @@ function triesOf(operation: string): Try[] {
       return [{ content: 'Changed' }, { identifier: 'changed' }].map(body => ({ path: at('snippet'), body }));
     case 'DELETE /v1/snippets/{id}':
       return [{ path: at('snippet') }];
+    case 'POST /v1/comments':
+      return [{ path: '/v1/comments', body: { email_id: ids.page, text: 'By force' } }];
+    case 'PATCH /v1/comments/{id}':
+      return [{ path: at('comment'), body: { status: 'spammy' } }];
+    case 'DELETE /v1/comments/{id}':
+      return [{ path: at('comment') }];
     case 'POST /v1/forms':
       return [{ path: '/v1/forms', body: { title: 'Theirs', slug: 'theirs' } }];
     case 'PATCH /v1/forms/{id}':
@@ -469,6 +478,7 @@ async function shown(): Promise<unknown[]> {
     ),
     await read('/v1/segments'),
     await read('/v1/forms'),
+    await read('/v1/comments'),
     await service.db.selectFrom('letters').select('subject').where('kind', '=', 'mail_gift').execute(),
     automations.map(({ subject, body }: Record<string, string>) => [subject, body]),
   ];

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { refuseBounded } from '../../accounts/content.ts';
 import { findEmail } from '../../emails/queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
@@ -99,7 +100,8 @@ export function commentRoutes(app: App, things: Things): void {
   });
 
   app.post('/v1/comments', api.create, async request => {
-    const { db, newsletter, body } = request;
+    const { db, newsletter, body, caller } = request;
+    refuseBounded(caller, sentence('people.why_comment'));
     const { key } = newsletter;
     const parent = body.parent_id ? found(await findComment(db, key, body.parent_id), 'comment') : undefined;
     const email = await findCommented(request, parent?.email_key, body.email_id);
@@ -114,7 +116,8 @@ export function commentRoutes(app: App, things: Things): void {
   app.get('/v1/comments/:id', api.retrieve, async request => one(request, request.params.id));
 
   app.patch('/v1/comments/:id', api.update, async request => {
-    const { db, newsletter, params, body } = request;
+    const { db, newsletter, params, body, caller } = request;
+    refuseBounded(caller, sentence('people.why_comment'));
     const comment = found(await findComment(db, newsletter.key, params.id), 'comment');
     const { subscriber_id, email_id } = await one(request, comment.id);
     await inTransaction(db, trx =>
@@ -123,7 +126,8 @@ export function commentRoutes(app: App, things: Things): void {
     return one(request, comment.id);
   });
 
-  app.delete('/v1/comments/:id', api.delete, async ({ db, newsletter, params }) => {
+  app.delete('/v1/comments/:id', api.delete, async ({ db, newsletter, params, caller }) => {
+    refuseBounded(caller, sentence('people.why_comment'));
     const comment = found(await findComment(db, newsletter.key, params.id), 'comment');
     await deleteComment(db, comment.key);
   });

@@ -1,4 +1,5 @@
 import { history, standardKeymap } from '@codemirror/commands';
+import { forceParsing } from '@codemirror/language';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { nonce } from '../../platform/root.ts';
@@ -13,6 +14,9 @@ import { textLanguage } from './mode.ts';
 const tools = new Compartment();
 const shown = new Compartment();
 
+/** For the text in sight, which usually takes a few milliseconds. */
+const patience_ms = 300;
+
 type Opening = {
   value: string;
   readOnly: boolean;
@@ -23,7 +27,7 @@ type Opening = {
 
 /** The text as it looks, to be read and written at once. The tools come later, with `addTools`. */
 export function openView(parent: HTMLElement, { value, readOnly, showsMarks, change }: Opening): EditorView {
-  return new EditorView({
+  const view = new EditorView({
     parent,
     state: EditorState.create({
       doc: value,
@@ -54,6 +58,9 @@ export function openView(parent: HTMLElement, { value, readOnly, showsMarks, cha
       ],
     }),
   });
+  // On a slow machine what is in sight would be drawn as plain text first, and move.
+  forceParsing(view, view.viewport.to, patience_ms);
+  return view;
 }
 
 /** Adds the tools to an editor that has none. */
