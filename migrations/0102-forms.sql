@@ -35,3 +35,4 @@ create table form_refusals (
   count integer not null,
   constraint form_refusals_once unique nulls not distinct (newsletter_key, form_key, day, reason)
 );
+create index form_refusals_form on form_refusals (form_key) where form_key is not null;

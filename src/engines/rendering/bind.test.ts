@@ -20,10 +20,9 @@ function renderPlainly(source: MessageSource, values: MessageValues): FilledMess
     .replace(/[ \p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
   const heading = { has_title: false, byline: '', picture: '' };
-  const scope = {
-    ...values,
-    email: { ...values.email, subject, ...heading, description: source.description, preview: '' },
-  };
+  const { absolute_url, secondary_id } = values.email;
+  const email = { subject, absolute_url, comments_url: '', secondary_id, ...heading };
+  const scope = { ...values, email: { ...email, description: source.description, preview: '' } };
   const text = finishLines(render(plainEngine, parts.text, scope));
   const begun = render(plainEngine, parts.text.slice(1, -1), scope).slice(0, 2000);
   const preview = source.description || excerptOfUnfinished(begun);
