@@ -12,7 +12,7 @@ function recorded(): Set<string> {
   const ofRequests = Object.values(auditedRoutes).flatMap(({ action }) =>
     typeof action === 'string'
       ? [action]
-      : ['draft', 'scheduled', 'sent'].map(status => action({ status }, ['status'])),
+      : ['draft', 'scheduled', 'sent', 'pending'].map(status => action({ status }, ['status'])),
   );
   const inCode = globSync('**/*.ts', { cwd: src })
     .filter(file => !/test|client\//.test(file))
