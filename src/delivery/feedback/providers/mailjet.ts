@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Diagnosis } from '../../../engines/bounces/report.ts';
-import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
+import {
+  diagnoseRefusal,
+  mostEvents,
+  type ProviderReport,
+  plainDiagnosis,
+  reportOn,
+} from './provider-report.ts';
 
 const text = z.string().catch('');
 const number = z.union([z.number(), z.string()]).optional().catch(undefined);
@@ -18,8 +24,6 @@ const mailjetEvent = z.object({
   smtp_reply: text,
 });
 type MailjetEvent = z.output<typeof mailjetEvent>;
-
-const mostEvents = 5000;
 
 /** The reports in a call of Mailjet's Event API: one event, or a list of grouped events. */
 export function readMailjet(body: unknown): ProviderReport[] {

@@ -25,6 +25,9 @@ export type Refusal = {
   sender?: string;
 };
 
+/** How many events of one request are read. */
+export const mostEvents = 5000;
+
 type Told = Diagnosis & { refusal?: Refusal };
 
 /**

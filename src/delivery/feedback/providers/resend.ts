@@ -5,6 +5,7 @@ import { resendField } from '../../../links/provider-headers.ts';
 import { minute_ms } from '../../../platform/durations.ts';
 import { isSameSecret } from '../../../platform/secrets/same-secret.ts';
 import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
+import { meaningOfBounce } from './ses.ts';
 
 const text = z.string().catch('');
 const resendEvent = z.object({
@@ -86,10 +87,7 @@ function diagnoseBounce(
 ): Diagnosis {
   const { message = '', type = '', subType = '', diagnosticCode: [code = ''] = [] } = bounce ?? {};
   if (subType === 'Suppressed') return plainDiagnosis('policy', recipient, pattern, message);
-  const isPolicy = /^(?:MessageTooLarge|ContentRejected|AttachmentRejected)$/.test(subType);
-  const is_final = type === 'Permanent';
-  const otherwise = isPolicy ? 'policy' : is_final ? 'hard' : 'soft';
-  const words = code.replace(/^smtp;\s*/i, '');
-  const diagnosis = diagnoseRefusal({ recipient, status: null, words, is_final, otherwise });
-  return words ? diagnosis : { ...diagnosis, reason: message || null };
+  const meaning = meaningOfBounce(type, subType, code);
+  const diagnosis = diagnoseRefusal({ recipient, status: null, ...meaning });
+  return meaning.words ? diagnosis : { ...diagnosis, reason: message || null };
 }

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Diagnosis } from '../../../engines/bounces/report.ts';
 import { deliveryField } from '../../../links/provider-headers.ts';
 import { hour_ms } from '../../../platform/durations.ts';
-import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
+import {
+  diagnoseRefusal,
+  mostEvents,
+  type ProviderReport,
+  plainDiagnosis,
+  reportOn,
+} from './provider-report.ts';
 
 const text = z.string().catch('');
 const sendgridEvent = z.object({
@@ -19,7 +25,6 @@ const sendgridEvent = z.object({
 });
 type SendgridEvent = z.output<typeof sendgridEvent>;
 
-const mostEvents = 5000;
 /** SendGrid retries for a day. */
 const longestMilliseconds = 25 * hour_ms;
 

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Diagnosis } from '../../../engines/bounces/report.ts';
 import { findReturnPath } from '../../../links/return-path.ts';
 import type { Secret } from '../../../platform/secrets/signed-tokens.ts';
-import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
+import {
+  diagnoseRefusal,
+  type ProviderReport,
+  plainDiagnosis,
+  type Refusal,
+  reportOn,
+} from './provider-report.ts';
 
 const text = z.string().catch('');
 const recipients = z
@@ -75,13 +81,25 @@ function diagnoseBounce(
   { emailAddress, status, diagnosticCode }: z.output<typeof recipients>[number],
   sender: string,
 ): Diagnosis {
-  const isPolicy = /^(?:MessageTooLarge|ContentRejected|AttachmentRejected)$/.test(bounceSubType);
   return diagnoseRefusal({
     recipient: emailAddress || null,
     status: /^[245]\.\d{1,3}\.\d{1,3}$/.exec(status)?.[0] ?? null,
-    words: diagnosticCode.replace(/^smtp;\s*/i, ''),
-    is_final: bounceType === 'Permanent',
-    otherwise: isPolicy ? 'policy' : bounceType === 'Permanent' ? 'hard' : 'soft',
+    ...meaningOfBounce(bounceType, bounceSubType, diagnosticCode),
     sender,
   });
+}
+
+/** Says what Amazon's type and subtype of a bounce mean, with the server's words. Resend, which sends through Amazon, uses them too. */
+export function meaningOfBounce(
+  type: string,
+  subtype: string,
+  diagnostic_code: string,
+): Pick<Refusal, 'words' | 'is_final' | 'otherwise'> {
+  const isPolicy = /^(?:MessageTooLarge|ContentRejected|AttachmentRejected)$/.test(subtype);
+  const is_final = type === 'Permanent';
+  return {
+    words: diagnostic_code.replace(/^smtp;\s*/i, ''),
+    is_final,
+    otherwise: isPolicy ? 'policy' : is_final ? 'hard' : 'soft',
+  };
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Diagnosis } from '../../../engines/bounces/report.ts';
 import { deliveryField } from '../../../links/provider-headers.ts';
-import { diagnoseRefusal, type ProviderReport, plainDiagnosis, reportOn } from './provider-report.ts';
+import {
+  diagnoseRefusal,
+  mostEvents,
+  type ProviderReport,
+  plainDiagnosis,
+  reportOn,
+} from './provider-report.ts';
 
 const text = z.string().catch('');
 const sparkpostEvent = z.object({
@@ -19,8 +25,6 @@ const sparkpostEvent = z.object({
 });
 type SparkpostEvent = z.output<typeof sparkpostEvent>;
 const batch = z.array(z.object({ msys: z.record(z.string(), z.unknown()) }).catch({ msys: {} }));
-
-const mostEvents = 5000;
 
 /** SparkPost's classes of bounces, which count if the server's words do not say: no recipient, replies, and blocks by the receiver. */
 const hardClasses = ['10', '30'];
@@ -48,8 +52,8 @@ function diagnoseEvent(event: SparkpostEvent): Diagnosis | null {
     case 'bounce':
     case 'out_of_band': {
       if (replyClasses.includes(bounce_class)) return plainDiagnosis('auto_reply', recipient, pattern, words);
-      const is_final = hardClasses.includes(bounce_class) || event.error_code.startsWith('5');
       const isHard = hardClasses.includes(bounce_class);
+      const is_final = isHard || event.error_code.startsWith('5');
       const otherwise = isHard ? 'hard' : policyClasses.includes(bounce_class) ? 'policy' : 'soft';
       return diagnoseRefusal({ recipient, status: null, words, is_final, otherwise, sender: event.msg_from });
     }
