@@ -62,7 +62,7 @@ export const nameReasons: readonly Rule[] = [
   { in: /^(?:Form|GET \/forms parameters)/, names: /admin/, reason: 'Every form is a page for readers.' },
   { in: /^Note(?:Input)?\.model_type/, reason: 'Notes are on subscribers.' },
   { in: /^Note\.source/, reason: 'Nobody else writes notes.' },
-  { in: /^User\.status/, reason: 'Such an invitation is no longer listed.' },
+  { in: /^User\.status/, reason: 'An invitation that was declined or withdrawn is no longer listed.' },
   { in: /template$/, names: /custom/, reason: themes },
   { in: /^Email$/, names: /callouts/, reason: 'Use the findings of POST /v1/emails/{id}/preview.' },
   { in: /^Email$/, names: /suppression_reason/, reason: 'Emails are not suppressed.' },

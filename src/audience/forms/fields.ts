@@ -50,7 +50,7 @@ export const fieldsInput = z
     fields => new Set(fields.map(({ name }) => name)).size === fields.length,
     sentence('input.field_twice'),
   )
-  .describe('What the form asks besides the address');
+  .describe('What the form asks in addition to the address');
 
 /** What somebody answered, by field; and the fields that need another answer. */
 export type Answers = { values: Record<string, string | true>; missing: string[] };

@@ -13,7 +13,7 @@ import { signShown } from './proof.ts';
 /** Why a form is shown again. */
 export type Trouble = 'address' | 'answer' | 'captcha' | 'too_fast' | 'closed';
 
-/** What the reader has given before, if the form is shown again. */
+/** What the reader has entered, if the form is shown to them again. */
 export type Given = {
   lang: string;
   embedded: boolean;
@@ -59,7 +59,7 @@ export function formValues(
       value: values[field.name] ?? '',
       is_missing: missing.includes(field.name),
     })),
-    // Who sends it again has not begun again.
+    // A form that is sent again was begun when it was first shown.
     shown: proof || signShown(secret, form.id, clock()),
     trouble,
     address,
