@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
+import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Note } from './note.ts';
 
@@ -13,25 +15,25 @@ export async function listNotes(
   db: Database,
   newsletter_key: number,
   { id, model_id }: NoteFilters,
-  { page, page_size }: { page: number; page_size: number },
+  page: Page,
 ): Promise<{ results: Note[]; count: number }> {
-  const ids = model_id?.filter(isId);
-  const { rows } = await sql<Note & { count: number }>`
-    select notes.id, body, notes.metadata, notes.creation_date, subscribers.id as subscriber_id, people.id as user_id,
-      count(*) over () as count
-    from notes
-    join subscribers on subscribers.key = subscriber_key
-    left join people on people.id = written_by
-    where notes.newsletter_key = ${newsletter_key}
-      and ${id === undefined ? sql`true` : sql`notes.id = ${id}`}
-      and ${
-        ids === undefined
-          ? sql`true`
-          : sql`subscriber_key = any(array(
-            select key from subscribers owners where owners.newsletter_key = ${newsletter_key} and owners.id = any(${ids}::uuid[])))`
-      }
-    order by notes.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
-  return { results: rows.map(({ count: _, ...note }) => note), count: Number(rows[0]?.count ?? 0) };
+  let notes = db
+    .selectFrom('notes')
+    .innerJoin('subscribers', 'subscribers.key', 'subscriber_key')
+    .leftJoin('people', 'people.id', 'written_by')
+    .select(['notes.id', 'body', 'notes.metadata', 'notes.creation_date'])
+    .select(['subscribers.id as subscriber_id', 'people.id as user_id'])
+    .where('notes.newsletter_key', '=', newsletter_key)
+    .orderBy('notes.key', 'desc');
+  if (id !== undefined) notes = notes.where('notes.id', '=', id);
+  if (model_id) {
+    const ids = model_id.filter(isId);
+    notes = notes.where(
+      sql<boolean>`subscriber_key = any(array(
+        select key from subscribers owners where owners.newsletter_key = ${newsletter_key} and owners.id = any(${ids}::uuid[])))`,
+    );
+  }
+  return readPage(notes, page);
 }
 
 /** How many notes there are on this person. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Page } from '../../platform/http/query.ts';
+import { readPage } from '../../platform/http/read-page.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import type { Refusal } from './referral.ts';
 
@@ -100,16 +102,20 @@ export type Referred = Subscriber & {
 export async function listReferred(
   db: Database,
   referrer_key: number,
-  { counted, page, page_size }: { counted: boolean; page: number; page_size: number },
+  { counted, ...page }: Page & { counted: boolean },
 ): Promise<{ results: Referred[]; count: number }> {
-  const counts = sql<boolean>`(settled_date is not null and refusal is null)`;
-  const { rows } = await sql<Referred & { count: number }>`
-    select subscribers.*, referrals.creation_date as referral_date, settled_date as referral_settled_date,
-      refusal as referral_refusal, count(*) over () as count
-    from referrals join subscribers on subscribers.key = subscriber_key
-    where referrer_key = ${referrer_key} and ${counts} = ${counted}
-    order by referrals.creation_date desc, subscriber_key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
-    db,
-  );
-  return { results: rows.map(({ count: _, ...row }) => row as Referred), count: Number(rows[0]?.count ?? 0) };
+  const referred = db
+    .selectFrom('referrals')
+    .innerJoin('subscribers', 'subscribers.key', 'subscriber_key')
+    .selectAll('subscribers')
+    .select([
+      'referrals.creation_date as referral_date',
+      'settled_date as referral_settled_date',
+      sql<Refusal | null>`refusal`.as('referral_refusal'),
+    ])
+    .where('referrer_key', '=', referrer_key)
+    .where(sql<boolean>`(settled_date is not null and refusal is null)`, '=', counted)
+    .orderBy('referrals.creation_date', 'desc')
+    .orderBy('subscriber_key', 'desc');
+  return readPage(referred, page);
 }
