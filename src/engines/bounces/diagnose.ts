@@ -2,6 +2,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { exactCodes, replyCodes, vagueCodes } from './patterns/codes.ts';
 import {
   beforeRecipient,
+  blockedByReader,
   denials,
   doubts,
   recipientNouns,
@@ -16,32 +17,11 @@ import { policy, vaguePolicy } from './patterns/policy.ts';
 import { sender } from './patterns/sender.ts';
 import { later, noRoom, passing, trouble, unexplainedRefusals } from './patterns/soft.ts';
 import type { Diagnosis } from './report.ts';
+import { findStage } from './stages.ts';
 import { clauseAt, findReply, findStatus, oneLine, simplify, unwrapReply } from './words.ts';
 
-const before = [
-  // Postfix
-  /\(in reply to (?:end of )?(?:HELO|EHLO|LHLO|STARTTLS|AUTH|MAIL)\b/i,
-  // Exim
-  /\bSMTP error from remote (?:mail ?er|mail server|mailer) after (?:pipelined )?(?:initial connection|end of greeting|HELO|EHLO|STARTTLS|AUTH|MAIL)\b/i,
-  // qmail
-  /\bbut (?:my name|sender) was rejected\b|\bbut greeting failed\b/i,
-  // Gmail: the states of its client before 14, RCPT
-  /\(state (?:[1-9]|1[0-3])\)/,
-];
-
-const answered =
-  /^[>|\s]{0,10}>>> ?(HELO|EHLO|STARTTLS|AUTH|MAIL|RCPT|DATA|BDAT)\b.{0,500}\n[>|\s]{0,10}<<< ?[45]\d\d/gim;
-
-/**
- * Whether a notice says that the server answered a command that comes before the recipient's (RFC 5321 §4.1.1): such a
- * reply is about the sender or its host. Knows the phrases of Postfix, Exim, qmail and Gmail, and Sendmail's transcript.
- */
-function isBeforeRecipient(text: string): boolean {
-  const notice = text.slice(0, 64 * 1024);
-  const commands = [...notice.matchAll(answered)].map(([, command]) => command!.toUpperCase());
-  if (commands.length > 0) return !commands.some(command => /^(?:RCPT|DATA|BDAT)$/.test(command));
-  return before.some(phrase => phrase.test(notice.replace(/\s+/g, ' ')));
-}
+/** Says so of names that its own resolver has looked up, with 4.0.0 when it has given up. */
+const lookedUp = 'no-mail-in-dns';
 
 // Clear words beat the status, since hosts say `550 5.7.1 user unknown` and `550 5.1.1 blocked, see spamhaus.org`; an
 // exact status beats vague words such as "rejected".
@@ -67,7 +47,7 @@ const unexplained: Pattern = {
 const reasons: ReadonlyMap<string, string> = new Map(
   [
     ...[...clearWords, ...vagueWords, ...later, ...exactCodes, ...vagueCodes, ...replyCodes, unexplained],
-    ...[...doubts, senderNouns, ...denials, unnamedAddress, unnamedHost, beforeRecipient],
+    ...[...doubts, senderNouns, ...denials, unnamedAddress, unnamedHost, beforeRecipient, blockedByReader],
   ].map(({ name, reason }) => [name, reason]),
 );
 
@@ -113,11 +93,11 @@ export function diagnose(failure: Failure): Diagnosis {
     findPattern(vagueCodes, 'status', classed) ??
     findPattern(replyCodes, 'status', reply ?? '') ??
     unexplained;
-  const isEarly = found.kind === 'hard' && [diagnostic, ...failure.texts].some(isBeforeRecipient);
-  const pattern = isEarly ? beforeRecipient : found;
+  const pattern = (found.kind === 'hard' && findStage([diagnostic, ...failure.texts])) || found;
+  const isPassing = isTemporary && pattern.name !== lookedUp;
   return {
     recipient,
-    kind: pattern.kind === 'hard' && isTemporary ? 'soft' : pattern.kind,
+    kind: pattern.kind === 'hard' && isPassing ? 'soft' : pattern.kind,
     status,
     reason: quoteReply(diagnostic) || firstOf(failure.texts, text => quote(text, found)) || pattern.reason,
     pattern: pattern.name,

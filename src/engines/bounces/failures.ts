@@ -68,7 +68,8 @@ export function readNotice(mail: Mail): Report {
   const listed = sections.length > 0 ? sections : [{ recipient: findRecipient(mail), words: '' }];
   const comments = [mail.words, mail.subject];
   const ours = findOurs(mail);
-  const common = diagnose({ recipient: null, status: null, diagnostic: '', texts: comments, ours });
+  const only = listed.length === 1 ? listed[0]!.recipient : null;
+  const common = diagnose({ recipient: only, status: null, diagnostic: '', texts: comments, ours });
   const diagnoses = listed.map(({ recipient, words }): Diagnosis => {
     // A single reply needs no comment, nor do words about one of several; recipients without words share those of the
     // notice.

@@ -23,7 +23,7 @@ export type Mail = {
 const longestWords = 64 * 1024;
 
 export function openMail(message: Uint8Array): Mail {
-  const root = parseMessage(message);
+  const root = unwrap(parseMessage(message));
   const leaves = leavesOf(root);
   const plain = leaves.filter(({ type }) => type === 'text/plain').map(readText);
   const html = leaves.filter(({ type }) => type === 'text/html').map(part => readHtml(readText(part)));
@@ -39,6 +39,15 @@ export function openMail(message: Uint8Array): Mail {
     ...cutCopy(texts.join('\n\n').slice(0, longestWords)),
     original: findOriginal(leaves),
   };
+}
+
+/** The report itself if a gateway has put it into a message of its own, without words. */
+function unwrap(root: Part): Part {
+  const [only, ...others] = leavesOf(root);
+  const isWrapped = root.parts.length > 0 && only?.type === 'message/rfc822' && others.length === 0;
+  return isWrapped && /postmaster@|mailer-daemon@/i.test(firstHeader(root.headers, 'from'))
+    ? parseMessage(Buffer.from(readBytes(only), 'latin1'))
+    : root;
 }
 
 const copies =

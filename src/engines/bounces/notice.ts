@@ -12,7 +12,7 @@ const copyBegins = [
     /(?:(?:start|beginning) of )?(?:the |your )?(?:original|returned|unsent|undelivered|rejected|forwarded|initial) (?:message|mail|e-?mail)(?: headers?)?\b(?! (?:was|is|has|could|size|id|to|from|details))/,
     /(?:your |the )?(?:message|mail)(?: headers?| text| body| contents?)? (?:follows?|below|is following)/,
     /(?:message headers?|original headers?|headers? of the original)\s{0,3}:?/,
-    /enclosed (?:is|are) (?:a |the )/,
+    /(?:enclosed|included) (?:is|are) (?:a |the )/,
     /(?:im folgenden|.{0,20}(?:header|kopf).{0,20}(?:original|nachricht))/,
     /(?:message|mensaje|mensagem|messaggio) (?:d'origine|original|originale|initial)/,
   ].map(({ source }) => new RegExp(String.raw`^[>|\s*#=_-]{0,80}${source}`, 'im')),
@@ -56,7 +56,17 @@ export function readSections(words: string): Section[] {
     }
   }
   return mergeSections(
-    sections.map(section => ({ ...section, recipient: findForwarder(section) ?? section.recipient })),
+    sections
+      .filter(isOutcome)
+      .map(section => ({ ...section, recipient: findForwarder(section) ?? section.recipient })),
+  );
+}
+
+/** Exchange and Groupwise repeat the header of our mail, whose To is not the recipient that failed. */
+function isOutcome({ words }: Section): boolean {
+  return (
+    !/^\s{0,12}(?:subject|sent|date)[ \t]{0,3}:/im.test(words.slice(0, 2000)) ||
+    /[45]\d\d|[45]\.\d\.\d/.test(words)
   );
 }
 

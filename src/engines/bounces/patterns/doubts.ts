@@ -63,6 +63,13 @@ export const denials: Pattern[] = [
 /** A domain or host that does not exist, in a reply that does not say whose. */
 export const unnamedHost: Pattern = softIf('unnamed-host', /(?!)/, sentence('bounces.domain_refused'));
 
+/** A message that docomo refuses for a reader who takes no mail from the sender; it answers "Unknown user" then too. */
+export const blockedByReader: Pattern = policyIf(
+  'blocked-by-reader',
+  /(?!)/,
+  sentence('bounces.recipient_restricted'),
+);
+
 /** A refusal before a recipient was named: in answer to the greeting, to EHLO, STARTTLS, AUTH or MAIL. */
 export const beforeRecipient: Pattern = policyIf(
   'sender-stage',

@@ -13,6 +13,12 @@ export const exceptions: Pattern[] = [
     /malformed address: .{0,200}may not follow|backscatter protection/,
     sentence('bounces.header_refused'),
   ),
+  // The directory of a university, which its programs call a name server too.
+  hardIf(
+    'not-in-ph-directory',
+    /\bno matches to nameserver query\b.{0,100}\(phquery\b/,
+    sentence('bounces.not_in_directory'),
+  ),
   softIf(
     'name-server-later',
     /host (name )?not found, try again|lookup failed temporarily|temporary (dns|name ?server|lookup|resolution) (fail|error|problem)|(malformed|unexpected) (or unexpected )?name ?server reply|matches to name ?server/,
@@ -36,7 +42,7 @@ export const exceptions: Pattern[] = [
   ),
   policyIf(
     'recipient-restricted',
-    /resolver\.rst\.|5\.7\.1[23]\d\b|not authenticated when sending to this group/,
+    /resolver\.rst\.(?!\w{0,20}size)|5\.7\.1[23]\d\b|not authenticated when sending to this group/,
     sentence('bounces.recipient_restricted'),
   ),
 ];
@@ -49,8 +55,13 @@ export const furtherExceptions: Pattern[] = [
     sentence('bounces.not_in_directory'),
   ),
   hardIf(
+    'no-mail-in-dns',
+    /\bdns type '\w{1,10}' lookup of \S{1,255} responded with code (nxdomain\b|noerror\b.{0,300}doesn't receive e-?mail)/,
+    sentence('bounces.no_mail_host'),
+  ),
+  hardIf(
     'null-mx',
-    /null ?mx|\bdomain .{0,60}(does not|doesn't) accept (e-?)?mail|domain does not receive mail/,
+    /null ?mx|\b(domain|host)\b.{0,60} (does not|doesn't) accept (e-?)?mail(?! (from|by|unless|without|via|over|at|now)\b)|domain does not receive mail/,
     sentence('bounces.null_mx'),
   ),
   policyIf(

@@ -5,23 +5,24 @@ import { type Pattern, softIf } from './pattern.ts';
 export const noRoom: Pattern[] = [
   softIf(
     'mailbox-full',
-    /(mail ?box|mail ?folder|mail ?drop|maildir|inbox|in-box|account|storage|disk|spool|mail directory|message store|mail store|user'?s? (mail|folder|directory))[^.;]{0,60}\b(full|over ?quota|over (its |the |their )?(limit|maximum)|exceed\w{0,3} .{0,30}(limit|quota|size|space|storage|capacity|allocat)|quota|too (full|large)|at (its )?(limit|capacity)|has reached (its|the) (limit|maximum))|\bis full\b|over ?-?(its |the |their |his |her |disk |mail ?box |storage |your ){0,6}\bquota|over ?quota|exceed(s|ed|ing)?\b.{0,60}(quota|storage|mailbox|disk|space\b|capacity)|quota( is| has been| was)? ?(exceed|full|exhaust|reached|violat|limit|overrun|over|would be)|(disk|disc|user|mail|hard|soft|mailbox|storage|size|block|file) quota|quota for .{0,40}exceed|mailboxfull|quotaexceeded|mailbox size limit|storage (allocation|limit|quota)|out of (disk |mail |storage |mailbox )?(storage|quota|space)\b|(insufficient|not enough|no|low|out of) (free |disk |system |mail |storage |available |enough |more |mailbox ){0,6}(storage|space|room)\b|no space left|filesystem (is )?full|(message count|too many (messages|mails) (in|for|on)) .{0,30}(mailbox|user|account)|cannot accept any more|too many messages in (the )?mailbox/,
+    /(mail ?box|mail ?folder|mail ?drop|maildir|inbox|in-box|account|storage|disk|spool|mail directory|message store|mail store|user'?s? (mail|folder|directory))[^.;]{0,60}\b(full|over ?quota|over (its |the |their )?(limit|maximum)|exceed\w{0,3} .{0,30}(limit|quota|size|space|storage|capacity|allocat)|quota|too (full|large)|at (its )?(limit|capacity)|has reached (its|the) (limit|maximum))|\bis full\b|over ?-?(its |the |their |his |her |disk |mail ?box |storage |your ){0,6}\bquota|over ?quota|exceed(s|ed|ing)?\b.{0,60}(quota|storage|mailbox|disk|space\b|capacity)|quota( is| has been| was)? ?(exceed|full|exhaust|reached|violat|limit|overrun|over|would be)|(disk|disc|user|mail|hard|soft|mailbox|storage|size|block|file) quota|quota for .{0,40}exceed|mailboxfull|quotaexceeded|mailbox size limit|storage (allocation|limit|quota)|out of (disk |mail |storage |mailbox )?(storage|quota|space)\b|(insufficient|not enough|no|low|out of) (free |disk |system |mail |storage |available |enough |more |mailbox ){0,6}(storage|space|room)\b|no space left|filesystem (is )?full|(message count|too many (messages|mails) (in|for|on)) .{0,30}(mailbox|user|account)|cannot accept any more|too many messages in (the )?mailbox|\b(a|the|their|his|her) full (mail ?box|inbox|mail ?folder)|not have enough space|overdrawn .{0,30}quota/,
     sentence('bounces.mailbox_full'),
   ),
   softIf(
     'mailbox-full-worldwide',
-    /postfach[^.;]{0,40}(voll|überfüllt|uberfullt|quota|größe)|speicherplatz|(ist|sein) voll\b|(bo[iî]te|messagerie|compte)[^.;]{0,60}(pleine?|satur|plein)|quota .{0,30}(d[eé]pass|atteint)|(buz[oó]n|cuenta|casilla)[^.;]{0,60}(llen[oa]|excedid|cuota)|cuota .{0,30}(exced|super)|casella[^.;]{0,60}piena|(caixa|conta|cota)[^.;]{0,60}(cheia|lotad|exced|esgotad)|ящик[^.;]{0,60}(перепол|заполн|квот)|квот[аыу]|переполнен|容量|いっぱい|一杯|満杯|(邮箱|郵箱|信箱|空间|空間)[^.;。]{0,20}(满|滿|不足|已满|超)|skrzynk[^.;]{0,60}(pełn|przepełn|przekroc)|(postvak|mailbox)[^.;]{0,40}\bvol\b|schránk[^.;]{0,40}(pln|překro)|kota(sı|sini|yı)|용량|가득|brevlåda[^.;]{0,40}full|postilaatikko[^.;]{0,40}täynnä/,
+    /postfach[^.;]{0,40}(voll|überfüllt|uberfullt|quota|größe)|speicherplatz|(ist|sein) voll\b|(bo[iî]te|messagerie|compte)[^.;]{0,60}(pleine?|satur|plein)|quota .{0,30}(d[eé]pass|atteint)|(buz[oó]n|cuenta|casilla|mail ?box)[^.;]{0,60}(llen[oa]|excedid|cuota)|cuota .{0,30}(exced|super)|casella[^.;]{0,60}piena|(caixa|conta|cota)[^.;]{0,60}(cheia|lotad|exced|esgotad)|ящик[^.;]{0,60}(перепол|заполн|квот)|квот[аыу]|переполнен|容量|いっぱい|一杯|満杯|(邮箱|郵箱|信箱|空间|空間)[^.;。]{0,20}(满|滿|不足|已满|超)|skrzynk[^.;]{0,60}(pełn|przepełn|przekroc)|(postvak|mailbox)[^.;]{0,40}\bvol\b|schránk[^.;]{0,40}(pln|překro)|kota(sı|sini|yı)|용량|가득|brevlåda[^.;]{0,40}full|postilaatikko[^.;]{0,40}täynnä/,
     sentence('bounces.mailbox_full'),
   ),
   softIf(
     'message-too-big',
-    /(message|mail|e-?mail|letter|body|attachments?|size|it|content|data)( (is|was|are|size)){0,6} (too (big|large|long)|larger than|greater than|bigger than)|message (size )?(exceed|too|length exceed|limit)|size (limit|exceed|of (this|the|your) message)|exceed(s|ed|ing)?\b[^.;]{0,60}(message|maximum|fixed|size|max) |too (big|large)( a)? (message|mail|e-?mail|for)|maximum (permitted |allowed |accepted )?(message )?(size|length)|\b[45]\.(3\.4|2\.3)\b|max(imum)? message size|zu groß|trop (gros|volumineux|grand)|demasiado grande|troppo grande|muito grande|слишком больш/,
+    /(message|mail|e-?mail|letter|body|attachments?|size|it|content|data)( (is|was|are|size)){0,6} (too (big|large|long)|larger than|greater than|bigger than)|message (size )?(exceed|too|length exceed|limit)|size (limit|exceed|of (this|the|your) message)|exceed(s|ed|ing)?\b(?! maximum delivery)[^.;]{0,60}(message|maximum|fixed|size|max) |too (big|large)( a)? (message|mail|e-?mail|for)|maximum (permitted |allowed |accepted )?(message )?(size|length)|\b[45]\.(3\.4|2\.3)\b|max(imum)? message size|zu groß|trop (gros|volumineux|grand)|demasiado grande|troppo grande|muito grande|слишком больш/,
     sentence('bounces.too_big'),
   ),
 ];
 
 /** Temporary problems, whatever code comes with them. */
 export const passing: Pattern[] = [
+  softIf('attempts-exceeded', /exceeded (the )?maximum delivery attempts/, sentence('bounces.given_up')),
   softIf(
     'temporarily',
     /\btemporarily\b|\btemporary (?!(e-?mail|mail|address|mailbox|account|inbox|domain)\b)|temporairement|vorübergehend|temporalmente|temporariamente|temporaneamente|tijdelijk|tymczasowo|tillfälligt|midlertidig|väliaikaise|dočasn|geçici olarak|временно|一時的|暂时|暫時|일시적/,
@@ -42,7 +43,7 @@ export const later: Pattern[] = [
 export const unexplainedRefusals: Pattern[] = [
   softIf(
     'recipient-refused',
-    /recipient (address )?(was |is |has been )?(rejected|refused|denied|not accepted|not ok)(?!: access denied)|(address|recipients?|rcpt|user) (has been |was |is )?(rejected|refused|not accepted|not allowed|denied)(?!: access denied)|rejected (address|recipient)|(all|no)( valid)? recipients?|can(not|'t) deliver to|not our|address(ing)? error/,
+    /recipient (address )?(was |is |has been )?(rejected|refused|denied|not accepted|not ok)(?!: access denied)|(address|recipients?|rcpt|user) (has been |was |is )?(rejected|refused|not accepted|not allowed|denied)(?!: access denied)|rejected (address|recipient)|\b[45]\d\d @ rejected|(all|no)( valid)? recipients?|can(not|'t) deliver to|not our|address(ing)? error/,
     sentence('bounces.no_reason_for_address'),
   ),
 ];
