@@ -11,6 +11,7 @@ const checks = [
   { name: 'types', command: checkTypes('.') },
   { name: 'types of web/', command: checkTypes('web') },
   { name: 'unused code', command: ['node_modules/knip/bin/knip.js'] },
+  { name: 'OpenAPI document', command: ['scripts/lint-openapi.ts'] },
   { name: 'import rules', command: ['--test', 'src/imports.test.ts', 'web/imports.test.ts'] },
 ];
 

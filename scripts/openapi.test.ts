@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { derivedEventTypes } from '../src/journal/names.ts';
+import { eventTypes } from '../src/journal/record.ts';
 import { generateOpenapi, openapiFile } from './openapi.ts';
 
 test('docs/openapi.json matches what the service shows (npm run generate writes it)', async () => {
@@ -15,6 +17,17 @@ test('every operation of the document has a summary, and every schema it names e
   for (const [, name] of JSON.stringify(document).matchAll(/#\/components\/schemas\/([\w-]+)/g)) {
     assert.ok(document.components.schemas[name!], name);
   }
+});
+
+test('the document names an operation of every path once, and describes a request to webhooks for every event', async () => {
+  const { paths, webhooks } = JSON.parse(await generateOpenapi());
+  const named = [...Object.values<object>(paths), ...Object.values<object>(webhooks)].flatMap(item =>
+    Object.values<{ operationId: string }>(item as Record<string, { operationId: string }>),
+  );
+  const ids = named.map(({ operationId }) => operationId);
+  for (const id of ids) assert.match(id, /^[a-z][a-z0-9_]*$/);
+  assert.deepEqual(ids.toSorted(), [...new Set(ids)].toSorted());
+  assert.deepEqual(Object.keys(webhooks).toSorted(), [...eventTypes, ...derivedEventTypes].toSorted());
 });
 
 test('every operation on emails, people and sessions has an example of its request and its response', async () => {

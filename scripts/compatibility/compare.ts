@@ -5,6 +5,8 @@ export type Names = {
   version: string;
   operations: {
     operation: string;
+    /** Its name in clients. */
+    id: string;
     parameters?: string[];
     headers?: string[];
     body?: string;
@@ -27,6 +29,7 @@ type Schema = {
 };
 type Content = { content?: { 'application/json'?: { schema?: Schema } } };
 type Operation = {
+  operationId: string;
   parameters?: { name: string; in: string; schema?: Schema }[];
   requestBody?: Content;
   responses?: Record<string, Content>;
@@ -41,6 +44,8 @@ export type Part = { name: string; same: string[]; absent: string[] };
 
 export type Compared = {
   operation: string;
+  /** Its names there and here; null if it does not exist here. */
+  ids: { theirs: string; ours: string } | null;
   /** Null if the operation does not exist here. */
   parts: Part[] | null;
 };
@@ -63,6 +68,7 @@ export function compare(names: Names, openapi: OpenApi): Compared[] {
     const ours = operations.get(addressOf(theirs.operation));
     return {
       operation: theirs.operation,
+      ids: ours ? { theirs: theirs.id, ours: ours.operationId } : null,
       parts: ours ? compareOperation(names, openapi, theirs, ours) : null,
     };
   });

@@ -3649,6 +3649,7 @@ export type Operations = {
           status: 'ok';
         };
         401: Error;
+        429: Error;
       };
     };
     /** The newsletter of the API key */
@@ -3662,6 +3663,7 @@ export type Operations = {
           email_address: string;
         };
         401: Error;
+        429: Error;
       };
     };
     /** List newsletters */
@@ -3685,6 +3687,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a newsletter */
@@ -3699,6 +3702,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List API keys */
@@ -3722,6 +3726,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve an API key */
@@ -3736,6 +3741,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Who is signed in */
@@ -3763,6 +3769,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List your sessions */
@@ -3776,6 +3783,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List your passkeys */
@@ -3789,6 +3797,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List the people of the newsletter */
@@ -3812,6 +3821,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a person */
@@ -3826,6 +3836,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List open invitations */
@@ -3839,6 +3850,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List people and open invitations */
@@ -3862,6 +3874,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a person or an open invitation */
@@ -3876,6 +3889,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Whether the installation is new */
@@ -3889,6 +3903,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List audit log entries */
@@ -3923,6 +3938,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export the audit log */
@@ -3946,6 +3962,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Check whether mail of a newsletter can be sent and is trusted */
@@ -3954,7 +3971,7 @@ export type Operations = {
         id: string;
       };
       query: {
-        fresh?: string;
+        fresh?: '' | 'true' | 'false' | '1' | '0';
       };
       body: never;
       answers: {
@@ -3963,6 +3980,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** The domain that a newsletter sends from */
@@ -3971,7 +3989,7 @@ export type Operations = {
         id: string;
       };
       query: {
-        force?: string;
+        force?: '' | 'true' | 'false' | '1' | '0';
       };
       body: never;
       answers: {
@@ -3980,6 +3998,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the DKIM keys of a newsletter */
@@ -3997,6 +4016,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** The domain of a newsletter’s pages */
@@ -4011,6 +4031,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List tags */
@@ -4035,6 +4056,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a tag */
@@ -4049,6 +4071,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List segments */
@@ -4072,6 +4095,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a segment */
@@ -4086,6 +4110,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List subscribers */
@@ -4216,6 +4241,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a subscriber */
@@ -4234,6 +4260,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List notes */
@@ -4262,6 +4289,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List whom a subscriber has brought */
@@ -4290,6 +4318,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Show what a subscriber is entitled to */
@@ -4304,6 +4333,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List private feeds */
@@ -4328,6 +4358,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Show the private feed of a subscriber */
@@ -4342,6 +4373,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List emails */
@@ -4402,6 +4434,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Record<string, never>;
+        429: Error;
       };
     };
     /** Retrieve an email */
@@ -4416,6 +4449,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what templates can name */
@@ -4427,6 +4461,7 @@ export type Operations = {
         200: TemplateVariables;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List the revisions of an email */
@@ -4453,6 +4488,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Retrieve a revision of an email */
@@ -4468,6 +4504,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what a field of an email was */
@@ -4500,6 +4537,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Retrieve an earlier body of an email */
@@ -4519,6 +4557,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the reviews of an email */
@@ -4541,6 +4580,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List attachments */
@@ -4565,6 +4605,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve an attachment */
@@ -4579,6 +4620,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List images */
@@ -4603,6 +4645,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve an image */
@@ -4617,6 +4660,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List snippets */
@@ -4640,6 +4684,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a snippet */
@@ -4654,6 +4699,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List surveys */
@@ -4681,6 +4727,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a survey */
@@ -4695,6 +4742,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List templates of emails */
@@ -4718,6 +4766,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a template of emails */
@@ -4732,6 +4781,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Retrieve the analytics of an email */
@@ -4740,7 +4790,7 @@ export type Operations = {
         id: string;
       };
       query: {
-        raw?: string;
+        raw?: '' | 'true' | 'false' | '1' | '0';
       };
       body: never;
       answers: {
@@ -4750,6 +4800,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Retrieve the analytics of a tag */
@@ -4764,6 +4815,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the tracked links of an email, most followed first */
@@ -4791,6 +4843,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** List when an email was first opened and first clicked, by hour or day */
@@ -4802,7 +4855,7 @@ export type Operations = {
         page?: number;
         page_size?: number;
         by?: '' | 'hour' | 'day';
-        raw?: string;
+        raw?: '' | 'true' | 'false' | '1' | '0';
       };
       body: never;
       answers: {
@@ -4820,6 +4873,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** List the programs with which an email was opened and clicked */
@@ -4847,6 +4901,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** List the opens and clicks of an email by the domain of the address */
@@ -4874,6 +4929,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** List why recipients did not get an email, and what to do */
@@ -4901,6 +4957,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** List who unsubscribed through an email, with their words */
@@ -4928,6 +4985,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Retrieve the progress of an email by receiving domain */
@@ -4944,6 +5002,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** List the deliveries of an email */
@@ -4989,6 +5048,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Export the deliveries of an email as CSV */
@@ -5020,6 +5080,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Render an email */
@@ -5038,6 +5099,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Explain why somebody did or did not get an email */
@@ -5057,6 +5119,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Retrieve the progress of an email */
@@ -5071,6 +5134,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the waves of an email */
@@ -5089,6 +5153,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Retrieve the A/B test of an email */
@@ -5104,6 +5169,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Count whom a second try of an email would reach */
@@ -5121,6 +5187,7 @@ export type Operations = {
         404: Error;
         409: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Show an email as it was mailed */
@@ -5136,6 +5203,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Show the copy of an email that a subscriber was sent */
@@ -5154,6 +5222,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Retrieve the warm-up plan and its progress */
@@ -5165,6 +5234,7 @@ export type Operations = {
         200: WarmUp;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List automations */
@@ -5188,6 +5258,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve an automation */
@@ -5202,6 +5273,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List automations */
@@ -5225,6 +5297,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve an automation */
@@ -5239,6 +5312,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what templates of automations can name */
@@ -5250,6 +5324,7 @@ export type Operations = {
         200: AutomationVariables;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List the items of an automation */
@@ -5277,6 +5352,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List how its feeds were fetched */
@@ -5303,6 +5379,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what templates of automations can name */
@@ -5314,6 +5391,7 @@ export type Operations = {
         200: AutomationVariables;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List the items of an automation */
@@ -5341,6 +5419,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List how its feeds were fetched */
@@ -5367,6 +5446,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Retrieve the analytics of a sequence */
@@ -5381,6 +5461,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the passages through a sequence */
@@ -5412,6 +5493,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Explain a sequence for one person */
@@ -5427,6 +5509,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what sequences have done and will do for a subscriber */
@@ -5453,6 +5536,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what goes out between two dates */
@@ -5470,6 +5554,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve what needs attention, what comes next, and how the last issue did */
@@ -5481,6 +5566,7 @@ export type Operations = {
         200: Overview;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Count who joined and left, by day and reason */
@@ -5498,6 +5584,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve the reputation at receiving domains */
@@ -5513,6 +5600,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Count the subscribers with each tag */
@@ -5524,6 +5612,7 @@ export type Operations = {
         200: TagCounts;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List what uses a tag */
@@ -5538,6 +5627,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what uses a segment */
@@ -5552,6 +5642,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what uses a snippet */
@@ -5566,6 +5657,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what uses an image or attachment */
@@ -5580,6 +5672,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List images and attachments */
@@ -5609,6 +5702,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List bulk actions */
@@ -5634,6 +5728,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a bulk action */
@@ -5648,6 +5743,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the items of a bulk action */
@@ -5675,6 +5771,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Count why items of a bulk action did not change */
@@ -5689,6 +5786,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Export subscribers as CSV */
@@ -5807,6 +5905,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export tags as CSV */
@@ -5818,6 +5917,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export segments as CSV */
@@ -5829,6 +5929,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export consents as CSV */
@@ -5840,6 +5941,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export emails as CSV */
@@ -5851,6 +5953,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export snippets as CSV */
@@ -5862,6 +5965,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export surveys as CSV */
@@ -5873,6 +5977,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export survey_responses as CSV */
@@ -5884,6 +5989,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export deliveries as CSV */
@@ -5895,6 +6001,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export hits as CSV */
@@ -5906,6 +6013,7 @@ export type Operations = {
         200: string;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List exports */
@@ -5929,6 +6037,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve an export */
@@ -5943,6 +6052,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Download an export */
@@ -5960,6 +6070,7 @@ export type Operations = {
         404: Error;
         409: Error;
         416: Error;
+        429: Error;
       };
     };
     /** List imports */
@@ -5983,6 +6094,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve an import */
@@ -5997,6 +6109,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Download the report of an import */
@@ -6011,6 +6124,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Follow an import */
@@ -6025,6 +6139,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Retrieve whether the installation is on hold */
@@ -6036,6 +6151,7 @@ export type Operations = {
         200: Hold;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List what would go out */
@@ -6047,6 +6163,7 @@ export type Operations = {
         200: HoldPending;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve the state of the installation */
@@ -6058,6 +6175,7 @@ export type Operations = {
         200: System;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List the tables of the database */
@@ -6071,6 +6189,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve the last check of the ledger */
@@ -6082,6 +6201,7 @@ export type Operations = {
         200: LedgerCheck;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Export a subscriber's own data */
@@ -6096,6 +6216,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Retrieve the addresses of the sign-up form, and who signed up */
@@ -6114,6 +6235,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List forms */
@@ -6141,6 +6263,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a form */
@@ -6155,6 +6278,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Count who signed up with a form, where, and what was refused */
@@ -6173,6 +6297,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List feedback: bounces, complaints, automatic replies */
@@ -6202,6 +6327,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Count rejected feedback: forged return paths and signatures */
@@ -6220,6 +6346,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List those who no longer get mail, and why */
@@ -6249,6 +6376,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List the published emails of a newsletter */
@@ -6275,6 +6403,7 @@ export type Operations = {
         };
         400: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List what pages and mails say */
@@ -6308,6 +6437,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the themes that newsletters can choose */
@@ -6410,6 +6540,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List events */
@@ -6460,6 +6591,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve an event */
@@ -6478,6 +6610,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** List responses */
@@ -6512,6 +6645,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Count the answers of a survey */
@@ -6530,6 +6664,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the surveys of an email with the answers to it */
@@ -6544,6 +6679,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List comments */
@@ -6576,6 +6712,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a comment */
@@ -6590,6 +6727,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List everything that is known about a subscriber */
@@ -6622,6 +6760,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List webhooks */
@@ -6647,6 +6786,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a webhook */
@@ -6661,6 +6801,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the attempts of the last 30 days */
@@ -6689,6 +6830,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Retrieve an attempt with its request and response */
@@ -6704,6 +6846,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the attempts to deliver an event to webhooks */
@@ -6731,6 +6874,7 @@ export type Operations = {
         403: Error;
         404: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Show how the newsletter is paid for */
@@ -6742,6 +6886,7 @@ export type Operations = {
         200: Payments;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List prices */
@@ -6765,6 +6910,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List coupons */
@@ -6788,6 +6934,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
         503: Error;
       };
     };
@@ -6815,6 +6962,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Show what readers pay, by currency and day */
@@ -6832,6 +6980,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** List backups */
@@ -6861,6 +7010,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Metrics for Prometheus */
@@ -6869,7 +7019,10 @@ export type Operations = {
       query: never;
       body: never;
       answers: {
-        200: undefined;
+        200: string;
+        401: Error;
+        403: Error;
+        429: Error;
       };
     };
   };
@@ -7208,6 +7361,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create an API key */
@@ -7274,6 +7428,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Set up an authenticator app */
@@ -7291,6 +7446,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Ask for codes of the app from now on */
@@ -7309,6 +7465,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create new recovery codes */
@@ -7325,6 +7482,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Add a passkey that the browser has created */
@@ -7351,6 +7509,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Begin with a passkey */
@@ -7365,6 +7524,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Invite somebody */
@@ -7397,6 +7557,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Invite somebody with these permissions */
@@ -7423,6 +7584,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Finish or skip the first steps */
@@ -7438,6 +7600,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Check the domain of a newsletter */
@@ -7470,6 +7633,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create DKIM keys */
@@ -7489,6 +7653,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Check the domain of a newsletter’s pages */
@@ -7504,6 +7669,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Create a tag */
@@ -7524,6 +7690,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create a segment */
@@ -7541,6 +7708,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create a subscriber */
@@ -7571,6 +7739,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Search subscribers */
@@ -7605,6 +7774,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Note something about a subscriber */
@@ -7626,6 +7796,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Give a subscriber a grant */
@@ -7658,6 +7829,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Revoke a grant */
@@ -7677,6 +7849,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Give a subscriber a private feed */
@@ -7691,6 +7864,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Create an email */
@@ -7755,6 +7929,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Send an email now, or schedule it */
@@ -7827,6 +8002,7 @@ export type Operations = {
         404: Error;
         409: Error;
         412: EmailChanged;
+        429: Error;
       };
     };
     /** Restore a revision of an email */
@@ -7848,6 +8024,7 @@ export type Operations = {
         404: Error;
         409: Error;
         412: EmailChanged;
+        429: Error;
       };
     };
     /** Note that you have reviewed an email */
@@ -7863,6 +8040,7 @@ export type Operations = {
         403: Error;
         404: Error;
         412: EmailChanged;
+        429: Error;
       };
     };
     /** Approve an email */
@@ -7885,6 +8063,7 @@ export type Operations = {
         404: Error;
         409: Error;
         412: EmailChanged;
+        429: Error;
       };
     };
     /** Decline to approve an email */
@@ -7903,6 +8082,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Upload an attachment */
@@ -7918,6 +8098,7 @@ export type Operations = {
         409: Error;
         413: Error;
         415: Error;
+        429: Error;
       };
     };
     /** Upload an image */
@@ -7933,6 +8114,7 @@ export type Operations = {
         409: Error;
         413: Error;
         415: Error;
+        429: Error;
       };
     };
     /** Create a snippet */
@@ -7951,6 +8133,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create a survey */
@@ -7974,6 +8157,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create a template of emails */
@@ -7995,6 +8179,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Send a draft for review */
@@ -8016,6 +8201,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Send an email to one subscriber */
@@ -8033,6 +8219,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Preview an email */
@@ -8095,6 +8282,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Preview an email that does not exist yet */
@@ -8154,6 +8342,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Explain an audience */
@@ -8220,6 +8409,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Pause an email that is in flight */
@@ -8236,6 +8426,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Resume a paused email */
@@ -8252,6 +8443,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Resend an email to recipients who may not have it */
@@ -8274,6 +8466,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Decide the A/B test of an email by hand */
@@ -8292,6 +8485,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create a second try of an email */
@@ -8313,6 +8507,7 @@ export type Operations = {
         404: Error;
         409: Error;
         410: Error;
+        429: Error;
       };
     };
     /** Pause the growth of the warm-up plan: the number stays that of today */
@@ -8326,6 +8521,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Continue the warm-up plan where it was paused */
@@ -8339,6 +8535,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create an automation */
@@ -8398,6 +8595,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create an automation */
@@ -8509,6 +8707,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Run an automation now */
@@ -8539,6 +8738,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Announce something new in the feed */
@@ -8557,6 +8757,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Preview an automation */
@@ -8766,6 +8967,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Find the feeds of a site */
@@ -8782,6 +8984,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Run an automation now */
@@ -8812,6 +9015,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Announce something new in the feed */
@@ -8830,6 +9034,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Preview an automation */
@@ -9039,6 +9244,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Find the feeds of a site */
@@ -9055,6 +9261,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Start people in a sequence */
@@ -9088,6 +9295,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Decide about steps that came too late */
@@ -9109,6 +9317,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Approve a sequence as it is now */
@@ -9123,6 +9332,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Simulate a sequence */
@@ -9186,6 +9396,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Simulate a sequence as it is */
@@ -9204,6 +9415,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Create a bulk action */
@@ -9222,6 +9434,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Undo a bulk action */
@@ -9241,6 +9454,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Export a newsletter */
@@ -9263,6 +9477,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Import a file */
@@ -9305,6 +9520,7 @@ export type Operations = {
         409: Error;
         413: Error;
         415: Error;
+        429: Error;
       };
     };
     /** Run an import */
@@ -9320,6 +9536,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Undo an import */
@@ -9335,6 +9552,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Duplicate a newsletter */
@@ -9524,6 +9742,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Resume after a hold */
@@ -9556,6 +9775,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Check the ledger */
@@ -9567,6 +9787,7 @@ export type Operations = {
         200: LedgerCheck;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Remind a subscriber to confirm */
@@ -9583,6 +9804,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Mail a subscriber a link to sign in */
@@ -9598,6 +9820,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Erase a subscriber, with a receipt */
@@ -9613,6 +9836,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create a form */
@@ -9652,6 +9876,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Let somebody get mail again */
@@ -9670,6 +9895,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Test the mail servers */
@@ -9689,6 +9915,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Preview the pages and mails of a newsletter */
@@ -9780,6 +10007,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Answer a survey for a subscriber */
@@ -9800,6 +10028,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Comment on an email */
@@ -9821,6 +10050,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Create a webhook */
@@ -9842,6 +10072,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Send a sample event now */
@@ -9864,6 +10095,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Send an attempt again now */
@@ -9881,6 +10113,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Ask Stripe whether the key has every right, and which products there are */
@@ -9896,6 +10129,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Compare everything with Stripe now */
@@ -9908,6 +10142,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
         503: Error;
       };
     };
@@ -9926,6 +10161,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
         503: Error;
       };
     };
@@ -9953,6 +10189,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
         503: Error;
       };
     };
@@ -9973,6 +10210,7 @@ export type Operations = {
         403: Error;
         413: Error;
         415: Error;
+        429: Error;
       };
     };
   };
@@ -10090,6 +10328,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Change your name, address or password */
@@ -10108,6 +10347,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Rename a passkey */
@@ -10125,6 +10365,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Change what a person may do */
@@ -10147,6 +10388,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Change the permissions of a person or an open invitation */
@@ -10174,6 +10416,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Activate or retire a DKIM key */
@@ -10192,6 +10435,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a tag */
@@ -10213,6 +10457,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a segment */
@@ -10232,6 +10477,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a subscriber */
@@ -10263,6 +10509,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update an email */
@@ -10334,6 +10581,7 @@ export type Operations = {
         403: Error;
         404: Error;
         412: EmailChanged;
+        429: Error;
       };
     };
     /** Update an attachment */
@@ -10352,6 +10600,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update an image */
@@ -10369,6 +10618,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a snippet */
@@ -10389,6 +10639,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a survey */
@@ -10413,6 +10664,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a template of emails */
@@ -10436,6 +10688,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update an automation */
@@ -10496,6 +10749,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update an automation */
@@ -10611,6 +10865,7 @@ export type Operations = {
         403: Error;
         404: Error;
         412: Error;
+        429: Error;
       };
     };
     /** Decide on an item */
@@ -10629,6 +10884,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Decide on an item */
@@ -10647,6 +10903,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** End a passage, or move its next step */
@@ -10667,6 +10924,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Leave out a step of a sequence for a subscriber */
@@ -10685,6 +10943,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Change the options of an import */
@@ -10724,6 +10983,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Update a form */
@@ -10765,6 +11025,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Change the text of a response */
@@ -10782,6 +11043,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Approve a comment, or mark it as spammy */
@@ -10799,6 +11061,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a webhook */
@@ -10822,6 +11085,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
   };
@@ -10939,6 +11203,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a tag */
@@ -10960,6 +11225,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Update a subscriber */
@@ -10991,6 +11257,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Begin or change the warm-up plan */
@@ -11014,6 +11281,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Connect with Stripe, or change how */
@@ -11044,6 +11312,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
         503: Error;
       };
     };
@@ -11062,6 +11331,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Revoke an API key */
@@ -11071,7 +11341,7 @@ export type Operations = {
       };
       query: {
         /** Keys that it created stay valid, as if the caller had created them */
-        keep_keys?: string;
+        keep_keys?: '' | 'true' | 'false' | '1' | '0';
       };
       body: never;
       answers: {
@@ -11080,6 +11350,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Remove the authenticator app */
@@ -11091,6 +11362,7 @@ export type Operations = {
         204: undefined;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** End all your other sessions */
@@ -11102,6 +11374,7 @@ export type Operations = {
         204: undefined;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** End one of your sessions */
@@ -11116,6 +11389,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a passkey */
@@ -11130,6 +11404,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Remove a person from the newsletter */
@@ -11139,7 +11414,7 @@ export type Operations = {
       };
       query: {
         /** API keys that the person created and could no longer create stay valid, as if you had created them */
-        keep_keys?: string;
+        keep_keys?: '' | 'true' | 'false' | '1' | '0';
       };
       body: never;
       answers: {
@@ -11148,6 +11423,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Withdraw an invitation */
@@ -11162,6 +11438,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Remove a person, or withdraw an invitation */
@@ -11176,6 +11453,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a DKIM key */
@@ -11191,6 +11469,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a tag */
@@ -11206,6 +11485,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a segment */
@@ -11221,6 +11501,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a subscriber */
@@ -11235,6 +11516,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a note */
@@ -11249,6 +11531,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** End the private feed of a subscriber */
@@ -11263,6 +11546,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete an email */
@@ -11279,6 +11563,7 @@ export type Operations = {
         403: Error;
         404: Error;
         412: EmailChanged;
+        429: Error;
       };
     };
     /** Withdraw the approval of an email, or the request for it */
@@ -11294,6 +11579,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete an attachment */
@@ -11309,6 +11595,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete an image */
@@ -11324,6 +11611,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a snippet */
@@ -11338,6 +11626,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a survey with its answers */
@@ -11352,6 +11641,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a template of emails */
@@ -11366,6 +11656,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** End the warm-up plan */
@@ -11378,6 +11669,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete an automation */
@@ -11392,6 +11684,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete an automation */
@@ -11406,6 +11699,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete an export */
@@ -11420,6 +11714,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete an import */
@@ -11434,6 +11729,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a form */
@@ -11448,6 +11744,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a comment */
@@ -11462,6 +11759,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a webhook */
@@ -11476,6 +11774,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** End the connection with Stripe */
@@ -11488,6 +11787,7 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        429: Error;
       };
     };
     /** Archive a price */
@@ -11504,6 +11804,7 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        429: Error;
         503: Error;
       };
     };

@@ -214,6 +214,8 @@ export const revisionExample = {
     commenting_mode: 'disabled' as const,
     related_email_ids: [],
     attachments: [],
+    ignores_cap: false,
+    ab_test: null,
     metadata: createExample.metadata,
   },
 };

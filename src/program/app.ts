@@ -128,6 +128,7 @@ import { systemRoutes } from '../system/routes.ts';
 import { usesRoutes } from '../uses/routes.ts';
 import { webhooksBacklog } from '../webhooks/backlog.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
+import { apiDocument } from './api-document.ts';
 import { buttondownFilters, buttondownViews } from './buttondown-filters.ts';
 import { allowMetrics, keysAlone, keysAndSessions } from './credentials.ts';
 import { dashboardFolder } from './dashboard.ts';
@@ -168,7 +169,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   timeRequests(app);
   await limitRate(app, config.RATE_LIMIT, keysAndSessions(equipment));
   directRequests(app, equipment);
-  describeRoutes(app, document);
+  describeRoutes(app, apiDocument);
   authenticateRequests(app, db, openSessions(equipment), clock);
   auditRequests(app);
   answerOnce(app, db);
@@ -343,34 +344,3 @@ function serverSettings(config: Config) {
 function dataDir({ DATABASE_URL, FILES_URL, DATA_DIR }: Config): string | undefined {
   return DATABASE_URL && FILES_URL ? undefined : DATA_DIR;
 }
-
-/** The head of the OpenAPI document. */
-const document = {
-  title: 'Postrider',
-  version: '1',
-  sections: [
-    'Emails',
-    'Automations',
-    'Subscribers',
-    'Forms',
-    'Tags',
-    'Segments',
-    'Bulk actions',
-    'Snippets',
-    'Surveys',
-    'Comments',
-    'Templates',
-    'Events',
-    'Webhooks',
-    'Feedback',
-    'Payments',
-    'Newsletters',
-    'People',
-    'API keys',
-    'Moving',
-    'Audit log',
-    'Service',
-  ],
-  description:
-    'Newsletters: subscribers, tags, emails that are really sent, and feeds that become emails. Every error has the body {code, detail}.',
-};

@@ -22,6 +22,7 @@ const outcomes = ['succeeded', 'failed'] as const satisfies WebhookOutcome[];
 
 /** Event types for webhooks: those of the journal, and those of the ledger for webhooks that name them. */
 const toldTypes = [...eventTypes, ...derivedEventTypes] as const;
+export type ToldType = (typeof toldTypes)[number];
 
 const eventType = z
   .string()

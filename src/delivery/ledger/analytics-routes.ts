@@ -5,7 +5,7 @@ import { analyticsSchema } from '../../emails/schema.ts';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { flagParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
+import { flagParameter, pageParameters } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { analyticsOf } from './analytics.ts';
@@ -69,10 +69,10 @@ const api = operations('Emails', {
     access,
     params,
     query: pages.extend({
-      by: textParameter
-        .transform(text => text || 'day')
-        .pipe(z.enum(['hour', 'day'], eitherOf('hour', 'day')))
-        .meta({ anyOf: [{ type: 'string', enum: ['', 'hour', 'day'] }] }),
+      by: z
+        .enum(['', 'hour', 'day'], eitherOf('hour', 'day'))
+        .optional()
+        .transform(by => by || 'day'),
       raw: flagParameter,
     }),
     answers: listOf(momentFigures).meta({ examples: [momentsExample] }),

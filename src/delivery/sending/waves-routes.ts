@@ -5,6 +5,7 @@ import { findEmail } from '../../emails/queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
+import { timeForms } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { readWaves, wavesSchema } from './waves.ts';
 
@@ -18,7 +19,8 @@ const api = operations('Emails', {
     query: z.object({
       publish_date: publishDate
         .optional()
-        .describe('When sending begins; by default its own publish_date, or now'),
+        .describe('When sending begins; by default its own publish_date, or now')
+        .meta({ anyOf: [...timeForms] }),
     }),
     answers: wavesSchema,
     fails: [400],

@@ -26,9 +26,17 @@ export const importExample = {
   format: 'postrider' as const,
   file_name: 'lowwater-2026-11-20.zip',
   size: 4_193_021,
+  dry_run: false,
+  options: optionsSchema.parse({}),
+  undo_until: null,
   report: {
     counts: { subscribers: 2041, emails: 118, deliveries: 58_310 },
     notes: [sentence('moving.automations_inactive', { count: 1 })],
+    columns: {},
+    column_samples: {},
+    date_orders: [],
+    reasons: [],
+    sample: [],
   },
 };
 

@@ -2,12 +2,28 @@ import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify';
 import { createJsonSchemaTransformObject, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { onFirstUse } from '../first-use.ts';
+import { operationId } from './operation-id.ts';
 import { showReference } from './reference.ts';
 import type { App } from './server.ts';
 
 const toObject = createJsonSchemaTransformObject({ schemaRegistry: z.globalRegistry });
 
-type Head = { title: string; version: string; description: string; sections: string[] };
+type Section = { name: string; description: string };
+type Head = {
+  title: string;
+  version: string;
+  description: string;
+  license: { name: string; identifier: string };
+  /** In their order. Each operation is in one of them. */
+  sections: readonly Section[];
+  /** Names of operations, by method and path, that do not follow from those. */
+  names: Readonly<Record<string, string>>;
+  /** The requests that the service makes, by the name of each. */
+  webhooks: Readonly<Record<string, Told>>;
+};
+
+/** A request that the service makes to addresses which its users name. */
+type Told = { section: string; summary: string; description: string; body: z.ZodType };
 
 /** Describes every route registered afterwards, at /v1/openapi.json for programs and at /docs for people. */
 export function describeRoutes(app: App, head: Head): void {
@@ -28,7 +44,8 @@ export function describeRoutes(app: App, head: Head): void {
 }
 
 /** The OpenAPI document of these routes. The library, 100 modules, is loaded when somebody first asks for it. */
-async function describe(routes: readonly RouteOptions[], { sections, ...info }: Head): Promise<object> {
+async function describe(routes: readonly RouteOptions[], head: Head): Promise<object> {
+  const { sections, names, webhooks, ...info } = head;
   const { default: swagger } = await import('@fastify/swagger');
   // An app of its own, which answers nothing: the library describes what is registered after it.
   const app = fastify({ exposeHeadRoutes: false });
@@ -38,7 +55,7 @@ async function describe(routes: readonly RouteOptions[], { sections, ...info }: 
       openapi: '3.1.0',
       info,
       servers: [{ url: '/' }],
-      tags: sections.map(name => ({ name })),
+      tags: [...sections],
       security: [byKey, bySession],
       components: {
         securitySchemes: {
@@ -71,7 +88,15 @@ async function describe(routes: readonly RouteOptions[], { sections, ...info }: 
       return { url, schema: { ...schema, ...(security && { security }) } };
     },
     transformObject: document =>
-      inOrder(dropUnused(spellPatterns(describeBodies(showKeys(toObject(document)))))),
+      [
+        showKeys,
+        (all: Document) => nameOperations(all, names),
+        describeBodies,
+        (all: Document) => addWebhooks(all, webhooks),
+        spellPatterns,
+        dropUnused,
+        inOrder,
+      ].reduce((described, change) => change(described), toObject(document)),
   });
 
   for (const { method, url, schema = {}, config = {} } of routes)
@@ -105,6 +130,45 @@ function showKeys(document: Document): Document {
 }
 type Parameter = { in: string; schema?: { type?: string } };
 
+function nameOperations(document: Document, names: Head['names']): Document {
+  if (!('paths' in document)) return document;
+  for (const [path, item] of Object.entries(document.paths ?? {}))
+    for (const [way, operation] of Object.entries(item ?? {}) as [string, Answering][]) {
+      const method = way.toUpperCase();
+      const answer = operation.responses?.[200]?.content?.['application/json']?.schema;
+      const isList = method === 'GET' && answer?.properties?.results !== undefined;
+      const id = names[`${method} ${path}`] ?? operationId(method, path, isList);
+      Object.assign(item!, { [way]: { ...operation, operationId: id } }); // PUT and PATCH share one
+    }
+  return document;
+}
+type Answering = {
+  responses?: Record<
+    number,
+    { content?: Record<string, { schema?: { properties?: { results?: unknown } } }> }
+  >;
+};
+
+/** Adds the requests that the service makes itself. Any 2xx says that they have arrived. */
+function addWebhooks(document: Document, webhooks: Head['webhooks']): Document {
+  const described = Object.entries(webhooks).map(([name, { section, summary, description, body }]) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(body, { io: 'output' });
+    const content = { 'application/json': { schema } };
+    const responses = { '2XX': { description: 'The event has arrived' } };
+    const operationId = `told_${name.replaceAll(/[.-]/g, '_')}`;
+    const post = {
+      operationId,
+      tags: [section],
+      summary,
+      description,
+      requestBody: { required: true, content },
+      responses,
+    };
+    return [name, { post: { ...post, security: [] } }];
+  });
+  return { ...document, webhooks: Object.fromEntries(described) } as Document;
+}
+
 /** A 204 has no body, refusals are JSON whatever an operation produces, and a request may omit its body if no field is required. */
 function describeBodies(document: Document): Document {
   if (!('paths' in document)) return document;
@@ -115,12 +179,17 @@ function describeBodies(document: Document): Document {
         const [refusal] = Object.values(content ?? {});
         if (Number(status) >= 400 && refusal)
           responses![status] = { ...responses![status], content: { 'application/json': refusal } };
+        if (status === '429') Object.assign(responses![429]!, { headers: untilAllowed });
       }
       const schema = requestBody?.content['application/json']?.schema;
       if (requestBody && schema && !needsField(schema)) requestBody.required = false;
     }
   return document;
 }
+
+const untilAllowed = {
+  'Retry-After': { description: 'Seconds until the next request is served', schema: { type: 'integer' } },
+};
 
 /** A field, or one of several that `anyOf` names. */
 function needsField({ required = [], anyOf = [] }: BodySchema): boolean {

@@ -16,11 +16,13 @@ test('refusals follow from what an operation demands and takes', () => {
     any: { summary: 'For any caller', access: {}, answers },
     area: { summary: 'For an area', access: { emails: 'read' }, params, answers },
     person: { summary: 'For a person', access: 'person', body: params, answers, fails: [409] },
+    probe: { summary: 'For a monitor', rateLimit: false, answers },
   });
-  assert.deepEqual(statuses(api.open), ['200']);
-  assert.deepEqual(statuses(api.any), ['200', '401']);
-  assert.deepEqual(statuses(api.area), ['200', '401', '403', '404']);
-  assert.deepEqual(statuses(api.person), ['200', '400', '401', '403', '409']);
+  assert.deepEqual(statuses(api.open), ['200', '429']);
+  assert.deepEqual(statuses(api.any), ['200', '401', '429']);
+  assert.deepEqual(statuses(api.area), ['200', '401', '403', '404', '429']);
+  assert.deepEqual(statuses(api.person), ['200', '400', '401', '403', '409', '429']);
+  assert.deepEqual(statuses(api.probe), ['200']);
 });
 
 test('an operation with one answer has its status, and one without has 204', () => {

@@ -17,13 +17,13 @@ type Operation = FastifyContextConfig & {
   /** The schema of a 200, or schemas by status. Without it, the answer is a 204. */
   answers?: z.ZodType | Answers;
   /**
-   * Refusals that do not follow from the rest: input may be refused with 400, a caller with 401, access to an area with 403, and
-   * what `params` name with 404.
+   * Refusals that do not follow from the rest: input may be refused with 400, a caller with 401, access to an area with 403,
+   * what `params` name with 404, and too many requests with 429.
    */
   fails?: readonly Refusal[];
 };
 
-type Refusal = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 416 | 503 | 507;
+type Refusal = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 416 | 429 | 503 | 507;
 type Answers = Readonly<Record<number, z.ZodType>>;
 
 /** The answers of an operation by status, as its handler may give them. */
@@ -78,12 +78,13 @@ function routeOf(section: string, operation: Operation) {
   };
 }
 
-function refusalsOf({ access = 'public', params, query, body, fails = [] }: Operation) {
+function refusalsOf({ access = 'public', params, query, body, rateLimit, fails = [] }: Operation) {
   const statuses = [
     ...(query || body ? [400] : []),
     ...(access === 'public' ? [] : [401]),
     ...(access === 'public' || isDeepStrictEqual(access, {}) ? [] : [403]),
     ...(params ? [404] : []),
+    ...(rateLimit === false ? [] : [429]),
     ...fails,
   ];
   return Object.fromEntries(statuses.map(status => [status, errorBody]));

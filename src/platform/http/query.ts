@@ -61,7 +61,7 @@ export const flagParameter = z
   .transform(text => (text ?? '').toLowerCase())
   .pipe(z.enum(['', 'true', 'false', '1', '0'], sentence('input.true_or_false')))
   .transform(text => text === 'true' || text === '1')
-  .meta({ anyOf: [{ type: 'string', enum: ['', 'true', 'false', '1', '0'] }] });
+  .meta({ type: 'string', enum: ['', 'true', 'false', '1', '0'] });
 
 /** A filter by yes or no; undefined if absent. An empty one matches nothing. */
 export const choiceParameter = z
@@ -87,6 +87,12 @@ export const textParameter = z
 const moment = z.iso.datetime({ offset: true, local: true });
 const timeRule = sentence('input.timestamp_or_date');
 
+/** How a parameter that is a timestamp or a date is described. */
+export const timeForms = [
+  { type: 'string', format: 'date-time' },
+  { type: 'string', format: 'date' },
+] as const;
+
 type Reading = (text: string, context: z.RefinementCtx<string>) => string;
 
 function timeParameter(read: Reading) {
@@ -98,13 +104,7 @@ function timeParameter(read: Reading) {
         .transform((text, context) => (text === '' ? '' : read(text, context)))
         .optional(),
     )
-    .meta({
-      anyOf: [
-        { type: 'string', format: 'date-time' },
-        { type: 'string', format: 'date' },
-        { type: 'string', maxLength: 0 },
-      ],
-    });
+    .meta({ anyOf: [...timeForms, { type: 'string', maxLength: 0 }] });
 }
 
 /** The start of a period: RFC 3339 with any offset (none means UTC), or the first moment of a date in UTC. */

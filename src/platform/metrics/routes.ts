@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { connectionsOf, type Database } from '../database/connect.ts';
 import { readSending } from '../fence/queries.ts';
+import { operations } from '../http/operations.ts';
 import { routeOf } from '../http/route.ts';
 import type { App } from '../http/server.ts';
 import type { Backlog } from '../work/backlog.ts';
@@ -25,23 +27,24 @@ type MetricsRoutes = {
 
 /** `/metrics`: the counters of this process, and the work waiting in the database, in the text format of Prometheus. */
 export function metricsRoutes(app: App, { db, allow, backlogs }: MetricsRoutes): void {
-  app.get(
-    '/metrics',
-    {
-      schema: {
-        tags: ['Service'],
-        summary: 'Metrics for Prometheus',
-        description:
-          'In the Prometheus text format. Needs METRICS_TOKEN in `Authorization: Bearer`, or a key with `installation: read`.',
-      },
-    },
-    async (request, reply) => {
-      await allow(request);
-      await readGauges(db, backlogs);
-      return reply.type(metrics.contentType).send(await metrics.metrics());
-    },
-  );
+  app.get('/metrics', api.metrics, async (request, reply) => {
+    await allow(request);
+    await readGauges(db, backlogs);
+    reply.type(metrics.contentType);
+    return metrics.metrics();
+  });
 }
+
+const api = operations('Service', {
+  metrics: {
+    summary: 'Metrics for Prometheus',
+    description:
+      'In the Prometheus text format. Needs METRICS_TOKEN in `Authorization: Bearer`, or a key with `installation: read`.',
+    produces: ['text/plain'],
+    answers: z.string(),
+    fails: [401, 403],
+  },
+});
 
 /** Measures every request from here on, by method, route pattern, and status class (`2xx`). */
 export function timeRequests(app: App): void {

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { timestamp } from '../platform/http/fields.ts';
+import type { ToldType } from './webhook.ts';
+
+/** What every webhook request says (`payloadOf`). */
+const toldBody = (event_type: ToldType) =>
+  z.object({
+    id: z.string().describe('The same in every attempt, and in the header `webhook-id`'),
+    event_type: z.literal(event_type),
+    creation_date: timestamp.describe('When it happened'),
+    data: z
+      .looseObject({
+        newsletter: z.string().describe('Its id, like those of the others'),
+        subscriber: z.string().optional(),
+        email: z.string().optional(),
+        automation: z.string().optional(),
+        truncated: z
+          .literal(true)
+          .optional()
+          .describe('Details were left out, because the body would exceed 20 kB'),
+      })
+      .describe('What the event is about, and its details'),
+  });
+
+/** What each type of event is called, and when it happens. */
+const meanings: Readonly<Record<ToldType, readonly [name: string, means: string]>> = {
+  'subscriber.created': ['Subscriber added', 'Somebody signed up, was added or was imported.'],
+  'subscriber.confirmed': ['Subscription confirmed', 'Somebody confirmed their address.'],
+  'subscriber.updated': ['Subscriber changed', 'Fields of a subscriber were changed. `data` has `fields`.'],
+  'subscriber.changed_email': ['Address changed', 'A subscriber’s address changed.'],
+  'subscriber.commented': [
+    'Comment shown',
+    'A comment of a reader appeared on the web. `data` has `comment_id`.',
+  ],
+  'subscriber.referred': [
+    'Brought somebody',
+    'Somebody who signed up through a reader’s link confirmed, and counts for that reader. `data` has `referred_id` and `referral_count`; `subscriber` is the reader who brought somebody.',
+  ],
+  'subscriber.responded_to_survey': [
+    'Survey answered',
+    'Somebody answered a survey. `data` has `survey_id`, `survey` and `answer`, a list.',
+  ],
+  'subscriber.tags.changed': [
+    'Tags changed',
+    'A subscriber got or lost tags. `data` has `added` and `removed`, the `secondary_id` of tags.',
+  ],
+  'subscriber.type.changed': [
+    'State changed',
+    'A subscriber’s state changed, for example from regular to premium. `data` has `from` and `to`.',
+  ],
+  'subscriber.unsubscribed': ['Unsubscribed', 'Somebody left the newsletter.'],
+  'subscriber.deleted': ['Subscriber deleted', 'A subscriber’s data was deleted. `data` has `secondary_id`.'],
+  'subscriber.paid': ['Became premium', 'A subscriber pays now. `data` has `from` and `to`.'],
+  'subscriber.churned': ['Stopped paying', 'A subscriber no longer pays. `data` has `from` and `to`.'],
+  'subscriber.paused': ['Plan paused', 'What a subscriber pays for is paused. `data` has `from` and `to`.'],
+  'subscriber.resumed': [
+    'Plan resumed',
+    'What a subscriber pays for goes on after a pause. `data` has `from` and `to`.',
+  ],
+  'subscriber.mail_paused': ['Mail paused', 'A subscriber wants no mail for now.'],
+  'subscriber.mail_resumed': ['Mail resumed', 'A subscriber no longer pauses mail.'],
+  'subscriber.trial_started': ['Trial started', 'A subscriber began a trial. `data` has `from` and `to`.'],
+  'subscriber.trial_ended': ['Trial ended', 'A subscriber’s trial is over. `data` has `from` and `to`.'],
+  'stripe.checkout.session.completed': [
+    'Checkout completed',
+    'A subscriber has finished a checkout at Stripe.',
+  ],
+  'stripe.customer.updated': [
+    'Stripe customer changed',
+    'Stripe says that something about a subscriber as its customer has changed.',
+  ],
+  'stripe.invoice.upcoming': ['Payment coming up', 'Stripe will charge a subscriber in a few days.'],
+  'stripe.subscription.activated': ['Plan began', 'A subscription at Stripe began or runs again.'],
+  'stripe.subscription.churning': ['Plan will end', 'Somebody decided that a subscription at Stripe ends.'],
+  'stripe.subscription.deactivated': ['Plan ended', 'A subscription at Stripe no longer runs.'],
+  'subscriber.delivered': ['Delivered', 'The mail server accepted a mail. One for each recipient.'],
+  'subscriber.rejected': ['Rejected', 'The mail server refused a mail for good.'],
+  'subscriber.opened': ['Opened', 'Somebody opened an email for the first time.'],
+  'subscriber.clicked': [
+    'Clicked',
+    'Somebody followed a link in an email for the first time. `data` has `url`.',
+  ],
+  'subscriber.bounced': ['Bounced', 'A mail came back.'],
+  'subscriber.complained': ['Complained', 'Somebody reported a mail as spam.'],
+  'email.created': ['Email created', 'An email was written, imported or made from a feed.'],
+  'email.updated': ['Email changed', 'An email’s text or settings were changed. `data` has `fields`.'],
+  'email.status.changed': [
+    'Status changed',
+    'An email moved on, for example from draft to scheduled. `data` has `from` and `to`.',
+  ],
+  'email.send.started': ['Sending started', 'An email is going out.'],
+  'email.sent': ['Email sent', 'An email has gone out to all its recipients.'],
+  'email.errored': ['Sending failed', 'An email could not be sent.'],
+  'email.paused': [
+    'Sending paused',
+    'An email was paused, by somebody or by Postrider. `data` has `by` and `reason`.',
+  ],
+  'email.resumed': ['Sending resumed', 'A paused email goes out again. `data` has `by`.'],
+  'email.deleted': ['Email deleted', 'An email was deleted.'],
+  'automation.item.created': ['New post', 'A feed has a new post.'],
+  'automation.item.held': ['Post held', 'A post waits until you decide whether it is mailed.'],
+  'automation.failing': ['Feed failing', 'A feed could not be read for some time.'],
+  'bulk_action.processed': ['Bulk action done', 'A bulk action has ended.'],
+  'bulk_action.failed': ['Bulk action failed', 'A bulk action could not be completed.'],
+  'export.completed': ['Export ready', 'An export can be downloaded.'],
+  'export.failed': ['Export failed', 'An export could not be written.'],
+  'import.completed': ['Import done', 'A file was imported.'],
+  'import.failed': ['Import failed', 'A file could not be imported.'],
+  'import.undone': ['Import undone', 'An import was undone.'],
+  'backup.failed': ['Backup failed', 'A scheduled backup of the installation failed.'],
+  'installation.held': ['Put on hold', 'The installation sends nothing until somebody resumes.'],
+  'installation.resumed': ['Hold ended', 'The installation sends again.'],
+};
+
+/** The requests to webhooks as the OpenAPI document describes them, by type of event. */
+export const describedWebhooks = Object.fromEntries(
+  (Object.entries(meanings) as [ToldType, readonly [string, string]][]).map(
+    ([event_type, [summary, means]]) => [
+      event_type,
+      {
+        section: 'Webhooks',
+        summary,
+        description: `${means} The headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` prove where the request comes from, as Standard Webhooks describes.`,
+        body: toldBody(event_type),
+      },
+    ],
+  ),
+);
