@@ -79,7 +79,7 @@ const newsletters = operations('Newsletters', {
       'Deletes its subscribers, tags, emails and keys too, including the calling key. The newsletter disappears immediately and its username becomes free; its rows are deleted in the background.',
     access: { settings: 'write' },
     params,
-    fails: [400],
+    fails: [400, 409],
   },
 });
 

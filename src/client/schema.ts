@@ -7361,6 +7361,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7428,6 +7430,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7465,6 +7469,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7509,6 +7515,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7557,6 +7565,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7584,6 +7594,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7690,6 +7702,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7708,6 +7722,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7739,6 +7755,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7774,6 +7792,8 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7796,6 +7816,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7829,6 +7851,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7849,6 +7873,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -7929,6 +7955,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8002,6 +8030,8 @@ export type Operations = {
         404: Error;
         409: Error;
         412: EmailChanged;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8024,6 +8054,8 @@ export type Operations = {
         404: Error;
         409: Error;
         412: EmailChanged;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8063,6 +8095,8 @@ export type Operations = {
         404: Error;
         409: Error;
         412: EmailChanged;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8082,6 +8116,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8133,6 +8169,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8157,6 +8195,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8179,6 +8219,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8201,6 +8243,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8282,6 +8326,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8342,6 +8388,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8409,6 +8457,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8466,6 +8516,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8485,6 +8537,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8507,6 +8561,8 @@ export type Operations = {
         404: Error;
         409: Error;
         410: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8595,6 +8651,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8707,6 +8765,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8738,6 +8798,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8967,6 +9029,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -8984,6 +9048,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9015,6 +9081,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9244,6 +9312,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9261,6 +9331,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9295,6 +9367,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9317,6 +9391,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9396,6 +9472,8 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9415,6 +9493,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9434,6 +9514,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9454,6 +9536,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9477,6 +9561,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9742,6 +9828,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9775,6 +9863,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9876,6 +9966,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9895,6 +9987,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -9915,6 +10009,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10007,6 +10103,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10028,6 +10126,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10050,6 +10150,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10072,6 +10174,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10095,6 +10199,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10129,6 +10235,8 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10161,6 +10269,8 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        413: Error;
+        415: Error;
         429: Error;
         503: Error;
       };
@@ -10189,6 +10299,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
         503: Error;
       };
@@ -10328,6 +10440,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10347,6 +10461,8 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10365,6 +10481,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10388,6 +10506,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10416,6 +10536,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10435,6 +10557,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10457,6 +10581,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10477,6 +10603,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10509,6 +10637,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10581,6 +10711,8 @@ export type Operations = {
         403: Error;
         404: Error;
         412: EmailChanged;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10600,6 +10732,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10618,6 +10752,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10639,6 +10775,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10664,6 +10802,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10688,6 +10828,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10749,6 +10891,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10865,6 +11009,8 @@ export type Operations = {
         403: Error;
         404: Error;
         412: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10884,6 +11030,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10903,6 +11051,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10924,6 +11074,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10943,6 +11095,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10983,6 +11137,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11025,6 +11181,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11043,6 +11201,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11061,6 +11221,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11085,6 +11247,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11203,6 +11367,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11225,6 +11391,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11257,6 +11425,8 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11281,6 +11451,8 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -11312,6 +11484,8 @@ export type Operations = {
         401: Error;
         403: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
         503: Error;
       };
@@ -11331,6 +11505,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        409: Error;
         429: Error;
       };
     };

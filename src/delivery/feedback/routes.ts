@@ -47,7 +47,6 @@ const api = operations('Feedback', {
       format: 'binary',
     }),
     answers: z.object({ result: z.enum(['taken', 'unassigned', 'refused']) }),
-    fails: [413, 415],
   },
 });
 

@@ -95,7 +95,7 @@ function operationsOf({ kind, noun, form, shown, changes, on_delete }: KindRoute
       consumes: ['multipart/form-data'],
       body: form,
       answers: { 201: shown },
-      fails: [409, 413, 415],
+      fails: [409],
     },
     list: {
       summary: `List ${kind}s`,

@@ -54,7 +54,7 @@ const api = operations('Moving', {
     query: importQuery,
     body: z.custom<Prepared>().meta({ type: 'string', format: 'binary' }),
     answers: { 201: importSchema },
-    fails: [409, 413, 415],
+    fails: [409],
   },
 });
 

@@ -21,7 +21,7 @@ test('refusals follow from what an operation demands and takes', () => {
   assert.deepEqual(statuses(api.open), ['200', '429']);
   assert.deepEqual(statuses(api.any), ['200', '401', '429']);
   assert.deepEqual(statuses(api.area), ['200', '401', '403', '404', '429']);
-  assert.deepEqual(statuses(api.person), ['200', '400', '401', '403', '409', '429']);
+  assert.deepEqual(statuses(api.person), ['200', '400', '401', '403', '409', '413', '415', '429']);
   assert.deepEqual(statuses(api.probe), ['200']);
 });
 

@@ -18,7 +18,7 @@ type Operation = FastifyContextConfig & {
   answers?: z.ZodType | Answers;
   /**
    * Refusals that do not follow from the rest: input may be refused with 400, a caller with 401, access to an area with 403,
-   * what `params` name with 404, and too many requests with 429.
+   * what `params` name with 404, a `body` by its size with 413 and by its type with 415, and too many requests with 429.
    */
   fails?: readonly Refusal[];
 };
@@ -84,6 +84,7 @@ function refusalsOf({ access = 'public', params, query, body, rateLimit, fails =
     ...(access === 'public' ? [] : [401]),
     ...(access === 'public' || isDeepStrictEqual(access, {}) ? [] : [403]),
     ...(params ? [404] : []),
+    ...(body ? [413, 415] : []),
     ...(rateLimit === false ? [] : [429]),
     ...fails,
   ];
