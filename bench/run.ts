@@ -10,6 +10,7 @@ const all = [
   'render',
   'print',
   'smtp',
+  'postfix',
   'send',
   'parts',
   'million',

@@ -3114,6 +3114,9 @@ export type Suppression = {
   /** The reason given: the mail server's words, or what the person wrote */
   detail: string;
   detail_sentence?: Sentence;
+  /** Why they get no more mail, in one sentence */
+  explanation: string;
+  explanation_sentence?: Sentence;
   /** The newest bounce or complaint behind it */
   evidence: {
     feedback_id: string;
@@ -3123,6 +3126,8 @@ export type Suppression = {
     /** The receiving server's own words, or what its code means */
     reason: string | null;
     reason_sentence?: Sentence;
+    /** What decided the kind */
+    pattern: string | null;
     email_id: string | null;
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     creation_date: string;
@@ -6359,6 +6364,8 @@ export type Operations = {
         reason?: string | Array<string>;
         /** A part of the address or of a value in the metadata, ignoring case. A whole address finds an erased person too */
         search?: string;
+        /** Only this subscriber */
+        subscriber_id?: string;
         /** Where the page begins, taken from `next` */
         cursor?: string;
       };

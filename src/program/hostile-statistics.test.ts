@@ -111,7 +111,7 @@ async function serve(db: Database, chunk: Chunk, most: number): Promise<void> {
 }
 
 const now = () => new Date();
-const rule = { soft_bounces: 3, soft_bounce_days: 15 };
+const rule = { soft_bounces: 3, soft_bounce_days: 15, full_mailbox_days: 60 };
 
 /** What happens often, in this order to each email; to how many people, and how many rows of large tables each may cost. */
 const work: {

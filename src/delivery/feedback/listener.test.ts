@@ -37,7 +37,7 @@ function listen(options: Partial<Parameters<typeof startListener>[1]> = {}): Pro
     clock: () => new Date(),
     log: createLog('silent'),
     secret,
-    rule: { soft_bounces: 3, soft_bounce_days: 15 },
+    rule: { soft_bounces: 3, soft_bounce_days: 15, full_mailbox_days: 60 },
   };
   const on_error = (error: Error) => void errors.push(error);
   return startListener(context, {

@@ -25,7 +25,7 @@ const take = (recipient: string | null, message: string, sender: string | null =
       clock: () => now,
       log: createLog('silent'),
       secret,
-      rule: { soft_bounces: 3, soft_bounce_days: 15 },
+      rule: { soft_bounces: 3, soft_bounce_days: 15, full_mailbox_days: 60 },
     },
     { source: 'smtp', recipient, sender },
     Buffer.from(message),

@@ -38,7 +38,13 @@ const round = () => outbox.deliver();
 const words = '550 5.7.60 Client does not have permissions to send as this sender';
 const bounce = (reader: TestReader, said = words) =>
   takeMessage(
-    { db: service.db, clock, log, secret, rule: { soft_bounces: 3, soft_bounce_days: 15 } },
+    {
+      db: service.db,
+      clock,
+      log,
+      secret,
+      rule: { soft_bounces: 3, soft_bounce_days: 15, full_mailbox_days: 60 },
+    },
     {
       source: 'smtp',
       recipient: returnPath(secret, 'bounces.example.org', { ...reader, date: systemClock() }),

@@ -42,14 +42,16 @@ const context = (): MessageContext => ({
   clock: () => now,
   log: createLog('silent'),
   secret,
-  rule: { soft_bounces: 3, soft_bounce_days: 15 },
+  rule: { soft_bounces: 3, soft_bounce_days: 15, full_mailbox_days: 60 },
 });
 const pathOf = (reader: TestReader) => returnPath(secret, 'bounces.example.org', { ...reader, date: now });
 const take = (recipient: string | null, message: string) =>
   takeMessage(context(), { source: 'smtp', recipient, sender: '' }, Buffer.from(message, 'latin1'));
 const bounced = (reader: TestReader, options = {}) =>
   take(pathOf(reader), bounceMessage(reader.subscriber.email_address, options));
-const soft = { status: '4.2.2', words: '452 4.2.2 mailbox full' };
+const soft = { status: '4.3.1', words: '452 4.3.1 server out of memory' };
+const full = { status: '4.2.2', words: '452 4.2.2 mailbox full' };
+const greylisted = { status: '4.7.1', words: '451 4.7.1 greylisted, try again in 300 seconds' };
 
 const subscriberOf = async ({ subscriber }: TestReader) =>
   (await service.api('GET', `/v1/subscribers/${subscriber.id}`)).body;
@@ -421,27 +423,32 @@ test('a report on several recipients is read for the one whose mail it was', asy
   assert.equal((await rowOf(reader)).bounce_kind, 'soft');
 });
 
+/** Mails somebody on these days: `b` bounces a day later, `f` because the mailbox is full, `g` greylisted; `a` arrives, `o` is opened. */
+type Sends = [day: number, fate: 'b' | 'f' | 'g' | 'a' | 'o'][];
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n, 9));
+
+async function play(sends: Sends): Promise<TestReader> {
+  const [first] = (await mailTo(service, 1, day(-170))) as [TestReader];
+  let reader = first;
+  const bouncing = { b: soft, f: full, g: greylisted };
+  for (const [sent, fate] of sends) {
+    [reader] = (await mailAgain(service, [first], day(sent))) as [TestReader];
+    now = day(sent + 1);
+    if (fate in bouncing) await bounced(reader, bouncing[fate as keyof typeof bouncing]);
+    if (fate === 'o')
+      await service.db
+        .updateTable('subscribers')
+        .set({ last_open_date: now.toISOString() })
+        .where('id', '=', first.subscriber.id)
+        .execute();
+  }
+  return first;
+}
+
 test('three soft bounces over fifteen days make undeliverable; fewer, faster or with a delivery in between do not', async () => {
-  const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n, 9));
-  /** Sends on these days; `b` bounces a day later, `a` arrives, `o` is opened. */
-  const play = async (sends: [number, 'b' | 'a' | 'o'][]) => {
-    const [first] = (await mailTo(service, 1, day(-170))) as [TestReader];
-    let reader = first;
-    for (const [sent, fate] of sends) {
-      [reader] = (await mailAgain(service, [first], day(sent))) as [TestReader];
-      now = day(sent + 1);
-      if (fate === 'b') await bounced(reader, soft);
-      if (fate === 'o')
-        await service.db
-          .updateTable('subscribers')
-          .set({ last_open_date: now.toISOString() })
-          .where('id', '=', first.subscriber.id)
-          .execute();
-    }
-    return typeOf(first);
-  };
+  const typeAfter = async (sends: Sends) => typeOf(await play(sends));
   assert.equal(
-    await play([
+    await typeAfter([
       [0, 'b'],
       [8, 'b'],
       [15, 'b'],
@@ -449,7 +456,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
     'undeliverable',
   );
   assert.equal(
-    await play([
+    await typeAfter([
       [0, 'b'],
       [8, 'b'],
     ]),
@@ -457,7 +464,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
     'two are not enough',
   );
   assert.equal(
-    await play([
+    await typeAfter([
       [0, 'b'],
       [30, 'b'],
     ]),
@@ -465,7 +472,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
     'two are not enough, however long',
   );
   assert.equal(
-    await play([
+    await typeAfter([
       [0, 'b'],
       [7, 'b'],
       [14, 'b'],
@@ -474,7 +481,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
     'a day too soon',
   );
   assert.equal(
-    await play([
+    await typeAfter([
       [0, 'b'],
       [1, 'b'],
       [2, 'b'],
@@ -485,7 +492,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
     'undeliverable',
   );
   assert.equal(
-    await play([
+    await typeAfter([
       [0, 'b'],
       [4, 'a'],
       [8, 'b'],
@@ -495,7 +502,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
     'one arrived in between',
   );
   assert.equal(
-    await play([
+    await typeAfter([
       [0, 'b'],
       [8, 'b'],
       [9, 'o'],
@@ -505,7 +512,7 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
     'one was opened in between',
   );
   assert.equal(
-    await play([
+    await typeAfter([
       [0, 'b'],
       [8, 'b'],
       [14, 'a'],
@@ -517,9 +524,56 @@ test('three soft bounces over fifteen days make undeliverable; fewer, faster or 
   now = new Date();
 });
 
+test('a full mailbox is waited for longer, greylisting never counts, and the reason says how often mail came back', async () => {
+  const after = async (sends: Sends) => {
+    const { type, unsubscription_reason } = await subscriberOf(await play(sends));
+    return [type, unsubscription_reason];
+  };
+  assert.deepEqual(
+    await after([
+      [0, 'f'],
+      [20, 'f'],
+      [59, 'f'],
+    ]),
+    ['regular', ''],
+  );
+  assert.deepEqual(
+    await after([
+      [0, 'f'],
+      [20, 'f'],
+      [60, 'f'],
+    ]),
+    ['undeliverable', '3 mails in a row came back, the last 60 days after the first: the mailbox is full'],
+  );
+  assert.deepEqual(
+    await after([
+      [0, 'g'],
+      [20, 'g'],
+      [60, 'g'],
+      [61, 'b'],
+    ]),
+    ['regular', ''],
+    'three that were greylisted and one other',
+  );
+  assert.deepEqual(
+    await after([
+      [0, 'f'],
+      [5, 'b'],
+      [8, 'b'],
+      [20, 'b'],
+    ]),
+    [
+      'undeliverable',
+      '4 mails in a row came back, the last 20 days after the first: a problem of the receiving mail server',
+    ],
+    'three of another kind are enough, whatever else is between them',
+  );
+  now = new Date();
+});
+
 test('repeated soft bounces of one send count as one', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
-  const rule = { soft_bounces: 2, soft_bounce_days: 0 };
+  const rule = { soft_bounces: 2, soft_bounce_days: 0, full_mailbox_days: 60 };
   for (let times = 0; times < 5; times += 1) {
     const report = readReport(Buffer.from(bounceMessage(reader.subscriber.email_address, soft)));
     const origin = {

@@ -38,7 +38,7 @@ before(async () => {
   providerRoutes(app, {
     db: service.db,
     clock: () => new Date(),
-    rule: { soft_bounces: 3, soft_bounce_days: 15 },
+    rule: { soft_bounces: 3, soft_bounce_days: 15, full_mailbox_days: 60 },
     secret,
     sns: {
       certificate: async url => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrivedStatuses } from '../../audience/filter/statuses.ts';
+import { fullMailbox, uncounted } from '../../engines/bounces/patience.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { BounceKind, DeliveryStatus } from '../../platform/database/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -162,34 +163,48 @@ const bounceDays = 5;
 /** How far back to look. */
 const memoryDays = 180;
 
+/** On how many emails, and how many days between the first and the last. */
+type Row = { bounces: number; days: number };
+
 /**
- * The soft bounces of a subscriber since mail last reached them, including equivalent refusals during hand-over: on how
- * many emails, and how many days between the first and the last. Mail reached them if they opened or clicked it, or if
- * it did not bounce within five days.
+ * The soft bounces of a subscriber since mail last reached them, including equivalent refusals during hand-over: `all` that
+ * count, and those of `others` than full mailboxes. Mail reached them if they opened or clicked it, or if it did not bounce
+ * within five days. The report about this delivery need not be stored yet: `is_full` says what it is about.
  */
 export async function softBouncesInARow(
   trx: Database,
-  { newsletter_key, subscriber_key }: Pick<LockedDelivery, 'newsletter_key' | 'subscriber_key'>,
+  { newsletter_key, subscriber_key, email_key }: LockedDelivery,
+  is_full: boolean,
   now: Date,
-): Promise<{ bounces: number; days: number }> {
-  const { rows } = await sql<{ bounces: number; days: number }>`
+): Promise<{ all: Row; others: Row }> {
+  const { rows } = await sql<{ all: Row; others: Row }>`
     with mails as (
       select coalesce(publish_date, emails.creation_date) as sent,
-        found.bounce_kind = 'soft' or found.status = 'permanent' and exists (
-          select from feedback where feedback.email_key = emails.key and feedback.subscriber_key = ${subscriber_key}
-            and kind = 'soft'
-        ) as bounced,
+        (found.bounce_kind = 'soft' or found.status = 'permanent' and told.is_soft)
+          and (emails.key = ${email_key} or told.is_uncounted is not true) as bounced,
+        case when emails.key = ${email_key} then ${is_full} else coalesce(told.is_full, false) end as is_full,
         open_date is not null or click_date is not null or found.status in ${arrivedStatuses}
           and coalesce(publish_date, emails.creation_date) <= ${now.toISOString()}::timestamptz - make_interval(days => ${bounceDays}) as reached
       from emails ${lookUp(sql`emails.key`, sql`${subscriber_key}`, { columns: sql`*`, where: sql`true` })}
+      cross join lateral (
+        select count(*) > 0 as is_soft, bool_and(pattern = any(${uncounted}::text[])) as is_uncounted,
+          bool_and(pattern ~ ${fullMailbox.source}) as is_full
+        from feedback
+        where feedback.email_key = emails.key and feedback.subscriber_key = ${subscriber_key} and kind = 'soft'
+      ) told
       where newsletter_key = ${newsletter_key}
         and emails.creation_date > ${now.toISOString()}::timestamptz - make_interval(days => ${memoryDays})
     )
-    select count(*) as bounces, coalesce(extract(epoch from max(sent) - min(sent)) / 86400, 0)::float8 as days
+    select ${inARow(sql`true`)} as all, ${inARow(sql`not is_full`)} as others
     from mails
     where bounced and sent > coalesce(greatest(
       (select max(sent) from mails where reached),
       (select greatest(last_open_date, last_click_date) from subscribers where key = ${subscriber_key})
     ), '-infinity')`.execute(trx);
   return rows[0]!;
+}
+
+function inARow(which: RawBuilder<unknown>): RawBuilder<Row> {
+  return sql`jsonb_build_object('bounces', count(*) filter (where ${which}),
+    'days', coalesce(extract(epoch from max(sent) filter (where ${which}) - min(sent) filter (where ${which})) / 86400, 0)::float8)`;
 }

@@ -14,6 +14,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { EmailType, SubscriberType } from '../../platform/database/schema.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { readWhyBounced } from '../ledger/why-suppressed.ts';
 import { findPeopleBy, type PeopleFinder } from './explained-people.ts';
 import { beyondAscii, serveBeyondAscii } from './relays.ts';
 
@@ -148,12 +149,15 @@ export async function explainPerson(
     email.email_type === 'premium' && subscriber.mail_state === 'subscribed' && !isEntitled(subscriber);
   const grants = asks ? ((await grantsOf(db, [subscriber.key])).get(subscriber.key) ?? []) : [];
   const why = grants.length > 0 ? whyOf(grants, now) : '';
+  const bounced = subscriber.type === 'undeliverable' ? await readWhyBounced(db, subscriber.key) : null;
   return rules.map(({ rule, detail }, at) => ({
     rule,
     detail:
       rule === 'type' && why !== '' && !(subscriber.type in states)
         ? sentence('explain.premium_because', { type: subscriber.type, why: why.replace(/\.$/, '') })
-        : detail(subscriber.type),
+        : rule === 'type' && bounced !== null
+          ? sentence('explain.bounced_because', { why: bounced })
+          : detail(subscriber.type),
     passes: rows[0]?.[`passes_${at}`] ?? false,
   }));
 }

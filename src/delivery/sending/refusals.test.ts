@@ -111,7 +111,7 @@ test('a refusal that does not report an unknown mailbox suppresses nobody and is
 test('full mailboxes at hand-over count toward the series like soft bounces', async () => {
   await subscribe('full@soft.example');
   service.sink.treat = () => ({ dot: '552 5.2.2 mailbox full' });
-  for (const days of [40, 20, 0]) {
+  for (const days of [70, 35, 0]) {
     assert.equal((await subscriberOf('full@soft.example')).type, 'regular');
     const id = await sendToAll(`Full ${days}`);
     await sql`update emails set publish_date = publish_date - make_interval(days => ${days}) where id = ${id}`.execute(

@@ -5,6 +5,8 @@ import { hashAddress } from '../../audience/subscribers/suppression.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { explainSuppression } from '../ledger/why-suppressed.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { countSuppressions, listPlaces, listSuppressed, type Wanted } from './queries.ts';
 import { reasons, type Suppression, type SuppressionParameters, typeOfReason } from './suppression.ts';
@@ -29,7 +31,7 @@ async function readList(
   db: Database,
   secret: Secret,
   newsletter: Newsletter,
-  { reason, search, page, page_size, cursor }: SuppressionParameters,
+  { reason, search, subscriber_id, page, page_size, cursor }: SuppressionParameters,
 ): Promise<Listed> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const asked = reasons.filter(one => reason === undefined || reason.includes(one));
@@ -37,7 +39,11 @@ async function readList(
     newsletter_key: newsletter.key,
     types: asked.flatMap(one => (one === 'erased' ? [] : typeOfReason[one])),
     search: search === undefined ? undefined : matching(search),
-    erased: asked.includes('erased') ? erasedNamed(secret, newsletter, search) : 'none',
+    subscriber_id,
+    erased:
+      asked.includes('erased') && subscriber_id === undefined
+        ? erasedNamed(secret, newsletter, search)
+        : 'none',
   };
   const places = await listPlaces(db, wanted, after, {
     limit: page_size,
@@ -73,6 +79,7 @@ function showErased(hash: string, suppression_date: string): Suppression {
     subscriber_id: null,
     by_person: false,
     detail: '',
+    explanation: sentence('explain.data_erased'),
     evidence: null,
     can_be_lifted: false,
     suppression_date,
@@ -85,7 +92,7 @@ function showSuppressed(
   { id, type, email_address, detail, has_left, evidence }: Row,
   suppression_date: string,
 ): Suppression {
-  const reason = reasons.find(one => one !== 'erased' && typeOfReason[one] === type) ?? 'removed';
+  const reason = reasons.filter(one => one !== 'erased').find(one => typeOfReason[one] === type) ?? 'removed';
   const by_person = reason === 'complained' || (reason === 'unsubscribed' && has_left);
   return {
     id,
@@ -94,6 +101,7 @@ function showSuppressed(
     subscriber_id: id,
     by_person,
     detail,
+    explanation: explainSuppression(reason, by_person, { detail, pattern: evidence?.pattern ?? null }),
     evidence,
     can_be_lifted: (reason === 'bounced' || reason === 'blocked') && !has_left,
     suppression_date,

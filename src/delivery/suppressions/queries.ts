@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
+import { isId } from '../../platform/ids.ts';
+import { reportBehind } from '../ledger/why-suppressed.ts';
 import type { Cursor } from './cursor.ts';
 
 /** Which suppressions: subscribers of these types, who match `search`, and erased people, all or those with these hashes. */
@@ -8,6 +10,7 @@ export type Wanted = {
   newsletter_key: number;
   types: SubscriberType[];
   search: RawBuilder<boolean> | undefined;
+  subscriber_id: string | undefined;
   erased: 'all' | 'none' | Buffer[];
 };
 
@@ -25,7 +28,7 @@ export async function listPlaces(
     type => sql`(
       select suppressed_date as date, key, null as hash from subscribers
       where newsletter_key = ${wanted.newsletter_key} and type = ${type} and suppressed_date is not null
-        and ${wanted.search ?? sql`true`} and ${afterSubscriber(after)}
+        and ${wanted.search ?? sql`true`} and ${only(wanted)} and ${afterSubscriber(after)}
       order by suppressed_date desc, key desc limit ${most})`,
   );
   if (wanted.erased !== 'none')
@@ -47,7 +50,7 @@ export async function countSuppressions(db: Database, wanted: Wanted): Promise<n
     select (
       select count(*) from subscribers
       where newsletter_key = ${wanted.newsletter_key} and type = any(${wanted.types}::subscriber_type[])
-        and suppressed_date is not null and ${wanted.search ?? sql`true`}
+        and suppressed_date is not null and ${wanted.search ?? sql`true`} and ${only(wanted)}
     ) + ${wanted.erased === 'none' ? sql`0` : sql`(select count(*) from suppressions where ${erasedOf(wanted)})`} as count`.execute(
     db,
   );
@@ -66,26 +69,22 @@ type SuppressedRow = {
     kind: string;
     status: string | null;
     reason: string | null;
+    pattern: string | null;
     email_id: string | null;
     creation_date: string;
   } | null;
 };
+
+const evidence = sql`jsonb_build_object('feedback_id', feedback.id, 'kind', kind, 'status', feedback.status, 'reason', reason,
+  'pattern', pattern, 'email_id', emails.id, 'creation_date',
+  to_char(feedback.creation_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as evidence`;
 
 /** These subscribers, each with the newest bounce or complaint that says why they are suppressed. */
 export async function listSuppressed(db: Database, keys: number[]): Promise<SuppressedRow[]> {
   const { rows } = await sql<SuppressedRow>`
     select subscribers.key, subscribers.id, email_address, type, unsubscription_reason as detail,
       coalesce(left_date >= suppressed_date - interval '1 minute', false) as has_left, evidence
-    from subscribers left join lateral (
-      select jsonb_build_object('feedback_id', feedback.id, 'kind', kind, 'status', feedback.status, 'reason', reason,
-        'email_id', emails.id, 'creation_date',
-        to_char(feedback.creation_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as evidence
-      from feedback left join emails on emails.key = feedback.email_key
-      where subscriber_key = subscribers.key and kind = any(
-        case subscribers.type when 'undeliverable' then '{hard,soft}' when 'complained' then '{complaint}' else '{}'
-        end::feedback_kind[])
-      order by feedback.key desc limit 1
-    ) found on true
+    from subscribers left join ${reportBehind({ key: sql`subscribers.key`, type: sql`subscribers.type` }, evidence)}
     where subscribers.key = any(${keys}::bigint[])`.execute(db);
   return rows;
 }
@@ -93,6 +92,11 @@ export async function listSuppressed(db: Database, keys: number[]): Promise<Supp
 function erasedOf({ newsletter_key, erased }: Wanted): RawBuilder<boolean> {
   const own = sql<boolean>`newsletter_key = ${newsletter_key}`;
   return Array.isArray(erased) ? sql`${own} and address_hash = any(${erased}::bytea[])` : own;
+}
+
+function only({ subscriber_id }: Wanted): RawBuilder<boolean> {
+  if (subscriber_id === undefined) return sql`true`;
+  return sql`id = ${isId(subscriber_id) ? subscriber_id : null}::uuid`;
 }
 
 /** Of the same moment, subscribers come before erased people. */

@@ -29,6 +29,8 @@ export const suppressionSchema = z
     by_person: z.boolean().describe('Whether they are known to have done this themselves'),
     detail: z.string().describe("The reason given: the mail server's words, or what the person wrote"),
     detail_sentence: sentenceSchema,
+    explanation: z.string().describe('Why they get no more mail, in one sentence'),
+    explanation_sentence: sentenceSchema,
     evidence: z
       .object({
         feedback_id: z.string(),
@@ -36,6 +38,7 @@ export const suppressionSchema = z
         status: z.string().nullable().describe('Enhanced status code (RFC 3463)'),
         reason: z.string().nullable().describe("The receiving server's own words, or what its code means"),
         reason_sentence: sentenceSchema,
+        pattern: z.string().nullable().describe('What decided the kind'),
         email_id: z.string().nullable(),
         creation_date: timestamp,
       })
@@ -53,6 +56,7 @@ export const suppressionParameters = z.object({
   search: textParameter.describe(
     'A part of the address or of a value in the metadata, ignoring case. A whole address finds an erased person too',
   ),
+  subscriber_id: textParameter.describe('Only this subscriber'),
   cursor: textParameter.describe('Where the page begins, taken from `next`'),
 });
 export type SuppressionParameters = z.output<typeof suppressionParameters>;

@@ -67,6 +67,22 @@ test('everybody who gets no more mail is listed, newest first, with the reason a
       ['bounced', reader.subscriber.id, false, true],
     ],
   );
+  assert.deepEqual(
+    all.map(({ explanation }) => explanation),
+    [
+      'Their data was erased, so no import brings the address back.',
+      'Your team blocked the address.',
+      'They reported a mail as spam, so only they can sign up again.',
+      'Your team, an import or another program unsubscribed them.',
+      'They unsubscribed themselves.',
+      'Mail to the address came back for good: the receiver has no such user.',
+    ],
+  );
+  const only = await list(`?subscriber_id=${blocked}`);
+  assert.deepEqual(
+    only.map(({ subscriber_id }) => subscriber_id),
+    [blocked],
+  );
   const [gone] = all;
   assert.ok(!JSON.stringify(gone).includes('@'), 'nothing names an erased person');
   const bounced = all.at(-1)!;

@@ -174,6 +174,7 @@ const environment = z.object({
   BOUNCE_LMTP_PORT: port.optional(),
   SOFT_BOUNCES: wholeNumber(1, 1000).default(3),
   SOFT_BOUNCE_DAYS: wholeNumber(0, 180).default(15),
+  FULL_MAILBOX_DAYS: wholeNumber(0, 180).default(60),
   SES_TOPIC_ARN: z
     .string()
     .regex(

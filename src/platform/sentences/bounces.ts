@@ -70,4 +70,5 @@ export const bounces = {
   unreachable: 'the receiving host cannot be reached',
   server_problem: 'a problem of the receiving mail server',
   unexplained: 'no reason was given',
+  in_a_row: '{mails:mail|mails} in a row came back, the last {days:day|days} after the first: {why:sentence}',
 } as const;

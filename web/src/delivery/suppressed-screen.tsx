@@ -93,7 +93,7 @@ function SaveButton({ view: { reason, search } }: { view: SuppressionView }) {
 
 function SuppressedRow({ row, onLift }: { row: Suppression; onLift: (() => void) | undefined }) {
   const here = useHere();
-  const { email_address, subscriber_id, reason, by_person, evidence, detail } = row;
+  const { email_address, subscriber_id, reason, evidence, detail } = row;
   const shown = evidence?.reason || detail;
   const named = reason === 'complained' ? complaintInWords(shown) : undefined;
   return (
@@ -113,8 +113,7 @@ function SuppressedRow({ row, onLift }: { row: Suppression; onLift: (() => void)
       }
       note={
         <>
-          {by_person && reason === 'unsubscribed' ? said.themselves : said.why[reason]}{' '}
-          <Time at={row.suppression_date} zone={here.newsletter.timezone} />
+          {row.explanation} <Time at={row.suppression_date} zone={here.newsletter.timezone} />
           {shown && <span className={styles.words}>{named ?? (evidence ? said.quoted(shown) : shown)}</span>}
         </>
       }

@@ -39,7 +39,7 @@ export const person = {
   remove_field: 'Remove',
   not_json: 'Write it as JSON, such as 12, true or ["a", "b"].',
   left_because: 'Why they left',
-  server_said: 'The server said',
+  server_said: 'Why mail ended',
   from: 'Source',
   sources: { api: 'Added here or by a program', form: 'Sign-up form', import: 'Import' },
   last_open: 'Last opened',

@@ -24,7 +24,11 @@ export const exceptions: Pattern[] = [
     /host (name )?not found, try again|lookup failed temporarily|temporary (dns|name ?server|lookup|resolution) (fail|error|problem)|(malformed|unexpected) (or unexpected )?name ?server reply|matches to name ?server/,
     sentence('bounces.name_servers'),
   ),
-  softIf('greylisted', /gr[ae]y-? ?list|postgrey/, sentence('bounces.greylisted')),
+  softIf(
+    'greylisted',
+    /gr[ae]y-? ?list|postgrey|internal resources? (is |are )?temporarily unavailable|\btriplet\b/,
+    sentence('bounces.greylisted'),
+  ),
   softIf(
     'encryption-required',
     /(tls|ssl|encryption|encrypted connection) .{0,20}(is )?(required|needed|not available)|must issue a starttls|[45]\.7\.(5|10)\b/,

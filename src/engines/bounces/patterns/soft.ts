@@ -22,6 +22,11 @@ export const noRoom: Pattern[] = [
 
 /** Temporary problems, whatever code comes with them. */
 export const passing: Pattern[] = [
+  softIf(
+    'greylisted',
+    /\b(try again|retry|back) in \d{1,5} ?(s|secs?|seconds?|m|mins?|minutes?)\b|\bnew (sender|client)\b[^.;]{0,60}(later|delay|defer|temporar)/,
+    sentence('bounces.greylisted'),
+  ),
   softIf('attempts-exceeded', /exceeded (the )?maximum delivery attempts/, sentence('bounces.given_up')),
   softIf(
     'temporarily',

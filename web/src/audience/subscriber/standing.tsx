@@ -12,6 +12,7 @@ import { Plan } from './plan.tsx';
 import { PrivateFeed } from './private-feed.tsx';
 import type { PersonSearch } from './search.ts';
 import styles from './subscriber-screen.module.css';
+import { WhySuppressed } from './why-suppressed.tsx';
 
 const said = words.standing;
 
@@ -52,7 +53,10 @@ export function StandingSection({ id, standing, onShow }: Shown) {
         <Line name={said.because}>{whyOf(standing, zone)}</Line>
         <Plan id={id} />
         <PrivateFeed id={id} />
-        <Line name={said.mail}>{mail}</Line>
+        <Line name={said.mail}>
+          {mail}
+          {mail_state === 'undeliverable' && <WhySuppressed id={id} />}
+        </Line>
         {standing.grants.length > 0 && (
           <Line name={said.grants}>
             <Grants grants={standing.grants} onEnd={mayChange ? id => onShow({ end: id }) : undefined} />
