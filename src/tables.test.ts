@@ -89,7 +89,7 @@ const owners: Record<string, string> = {
   reader_links: 'audience/readers',
   recovery_codes: 'accounts/people',
   referrals: 'audience/referrals',
-  relays: 'delivery/sending',
+  relays: 'delivery/relays',
   restores: 'backups',
   segments: 'audience/segments',
   sender_checks: 'domains',

@@ -104,6 +104,9 @@ const table = `
   /v1/notes                                       post values
   /v1/notes/{id}                                  delete values
   /v1/people/{id}                                 patch grants      delete stops
+  /v1/relays                                      post nothing
+  /v1/relays/{id}                                 patch nothing     delete nothing
+  /v1/relays/{id}/test                            post nothing
   /v1/segments                                    post unused
   /v1/segments/{id}                               patch content     delete content
   /v1/setup                                       post nothing

@@ -2340,8 +2340,50 @@ export type RefusalFigures = {
   example: string;
 };
 
+export type Relay = {
+  id: string;
+  /** It comes from SMTP_URL, where it is changed, and takes the mail of everybody without another */
+  is_of_settings: boolean;
+  /** What you call it */
+  name: string;
+  host: string;
+  port: number;
+  /** implicit: from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: if it is offered. none: never */
+  tls: 'implicit' | 'require' | 'opportunistic' | 'none';
+  /** For the login; empty: it needs none */
+  user: string;
+  /** null: the first that the relay offers of plain, login and cram-md5. For xoauth2, the password is the access token */
+  login_method: 'plain' | 'login' | 'cram-md5' | 'xoauth2' | null;
+  client_name: string;
+  /** Its share of the messages, relative to the other relays of the same mail */
+  weight: number;
+  /** It is used only while none of the other relays of the same mail works */
+  is_reserve: boolean;
+  /** The most connections of a worker process to it; null: SMTP_CONNECTIONS */
+  connections: number | null;
+  /** The most copies of emails a second, over all worker processes; 0: no limit */
+  sending_rate: number;
+  /** The newsletters whose mail it takes */
+  newsletter_ids: Array<string>;
+  /** The domains from which it takes mail, such as example.org for news@example.org. Relays that name the newsletter are used instead, if there are any */
+  from_domains: Array<string>;
+  /** It takes the mail for which no relay names the newsletter or the domain */
+  is_default: boolean;
+  has_password: boolean;
+  /** Why no connection to it can be opened; empty if one could, or if none was tried */
+  trouble: string;
+  trouble_sentence?: Sentence;
+  trouble_since: string | null;
+  /** When a connection to it was opened last, to ten minutes */
+  seen_date: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  modification_date: string;
+};
+
 export type RelayTest = {
-  /** The mail servers of the installation; empty while mail stays in the built-in inbox */
+  /** The relays that were tested; empty while mail stays in the built-in inbox */
   relays: Array<{
     /** host:port */
     name: string;
@@ -6386,6 +6428,33 @@ export type Operations = {
         429: Error;
       };
     };
+    /** List relays */
+    '/v1/relays': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<Relay>;
+        };
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a relay */
+    '/v1/relays/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: Relay;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List the published emails of a newsletter */
     '/v1/public/emails/{username}': {
       params: {
@@ -9999,6 +10068,66 @@ export type Operations = {
         429: Error;
       };
     };
+    /** Add a relay */
+    '/v1/relays': {
+      params: never;
+      query: never;
+      body: {
+        /** What you call it */
+        name: string;
+        /** Its host name or address */
+        host: string;
+        port?: number;
+        /** implicit: from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: if it is offered. none: never */
+        tls?: 'implicit' | 'require' | 'opportunistic' | 'none';
+        /** For the login; empty: it needs none */
+        user?: string;
+        /** null: the first that the relay offers of plain, login and cram-md5. For xoauth2, the password is the access token */
+        login_method?: 'plain' | 'login' | 'cram-md5' | 'xoauth2' | null;
+        /** Our name in EHLO; empty: the name of the machine */
+        client_name?: string;
+        /** Its share of the messages, relative to the other relays of the same mail */
+        weight?: number;
+        /** It is used only while none of the other relays of the same mail works */
+        is_reserve?: boolean;
+        /** The most connections of a worker process to it; null: SMTP_CONNECTIONS */
+        connections?: number | null;
+        /** The most copies of emails a second, over all worker processes; 0: no limit */
+        sending_rate?: number;
+        /** The newsletters whose mail it takes */
+        newsletter_ids?: Array<string>;
+        /** The domains from which it takes mail, such as example.org for news@example.org. Relays that name the newsletter are used instead, if there are any */
+        from_domains?: Array<string>;
+        /** It takes the mail for which no relay names the newsletter or the domain */
+        is_default?: boolean;
+        /** It is stored encrypted and never shown */
+        password?: string;
+      };
+      answers: {
+        201: Relay;
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Test a relay */
+    '/v1/relays/{id}/test': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** Also hands over a mail to the address of the signed-in person, and to nobody else */
+        send_mail?: boolean;
+      };
+      answers: {
+        200: RelayTest;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Test the mail servers */
     '/v1/newsletters/{id}/relay_test': {
       params: {
@@ -11193,6 +11322,51 @@ export type Operations = {
         429: Error;
       };
     };
+    /** Update a relay */
+    '/v1/relays/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        /** What you call it */
+        name?: string;
+        /** Its host name or address */
+        host?: string;
+        port?: number;
+        /** implicit: from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: if it is offered. none: never */
+        tls?: 'implicit' | 'require' | 'opportunistic' | 'none';
+        /** For the login; empty: it needs none */
+        user?: string;
+        /** null: the first that the relay offers of plain, login and cram-md5. For xoauth2, the password is the access token */
+        login_method?: 'plain' | 'login' | 'cram-md5' | 'xoauth2' | null;
+        /** Our name in EHLO; empty: the name of the machine */
+        client_name?: string;
+        /** Its share of the messages, relative to the other relays of the same mail */
+        weight?: number;
+        /** It is used only while none of the other relays of the same mail works */
+        is_reserve?: boolean;
+        /** The most connections of a worker process to it; null: SMTP_CONNECTIONS */
+        connections?: number | null;
+        /** The most copies of emails a second, over all worker processes; 0: no limit */
+        sending_rate?: number;
+        /** The newsletters whose mail it takes */
+        newsletter_ids?: Array<string>;
+        /** The domains from which it takes mail, such as example.org for news@example.org. Relays that name the newsletter are used instead, if there are any */
+        from_domains?: Array<string>;
+        /** It takes the mail for which no relay names the newsletter or the domain */
+        is_default?: boolean;
+        /** It is stored encrypted and never shown */
+        password?: string;
+      };
+      answers: {
+        200: Relay;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Change the text of a response */
     '/v1/survey_responses/{id}': {
       params: {
@@ -11927,6 +12101,20 @@ export type Operations = {
         403: Error;
         404: Error;
         429: Error;
+      };
+    };
+    /** Remove a relay */
+    '/v1/relays/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Delete a comment */

@@ -6,7 +6,13 @@ import type { HandOver, Transport } from '../platform/mail/smtp/transport.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { signerOf } from './keys.ts';
 
-export type MailContext = { db: Database; vault: Vault; transport: Transport; clock: Clock; log: Log };
+export type MailContext = {
+  db: Database;
+  vault: Vault;
+  transport: Pick<Transport, 'handOver'>;
+  clock: Clock;
+  log: Log;
+};
 
 export type Mail = {
   to: string;
@@ -36,7 +42,7 @@ export async function mailOne(
   const result = await transport.handOver(
     { from: newsletter.from_address, to, ...(!is_private && { owner: newsletter.id }) },
     await sign(source, clock()),
-    { priority: true },
+    { sender: newsletter, priority: true },
   );
   const { status, reply } = result;
   if (status === 'unreachable') throw new Error(`the ${about.mail} mail has not been sent yet: ${reply}`);

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createLog } from '../platform/log.ts';
 import { reachRelays } from '../platform/mail/smtp/reach.ts';
+import { readRelays } from '../platform/mail/smtp/relays.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { withinTime } from './deadline.ts';
@@ -118,7 +119,7 @@ test('a relay that is away, mute or refuses is unreachable, with the reason; one
   const [mute, rude] = servers.map(server => (server.address() as { port: number }).port);
   try {
     const urls = `${service.sink.url},smtp://127.0.0.1:${mute},smtp://127.0.0.1:${rude},smtp://127.0.0.1:1`;
-    const states = await reachRelays(urls, 3_000);
+    const states = await reachRelays(readRelays(urls), 3_000);
     assert.deepEqual(
       states.map(({ state }) => state),
       ['reachable', 'unreachable', 'unreachable', 'unreachable'],

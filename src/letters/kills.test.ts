@@ -86,14 +86,7 @@ function outboxOn(
     about: { mail: 'notice' },
   };
   const tell_waiting: Printer = async () => ({ newsletter: service.newsletter, mail });
-  const transport: Transport = {
-    handOver,
-    relays: [],
-    holds: () => 0,
-    stalled: () => 0,
-    meet() {},
-    close: async () => {},
-  };
+  const transport = { handOver };
   const printers = { tell_waiting } as Record<LetterKind, Printer>;
   return outbox({ db, vault, transport, clock, log, retry_hours: 72, printers });
 }

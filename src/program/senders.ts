@@ -1,6 +1,7 @@
 import { openDns } from '../domains/dns.ts';
 import type { SenderContext } from '../domains/sender-check.ts';
 import { reachRelays } from '../platform/mail/smtp/reach.ts';
+import { readRelays } from '../platform/mail/smtp/relays.ts';
 import type { SiteCheckContext } from '../sites/check.ts';
 import type { Equipment } from './equipment.ts';
 
@@ -10,7 +11,7 @@ export function senderContext(equipment: Equipment): SenderContext {
   return {
     ...equipment,
     dns: openDns(),
-    reach: async () => (SMTP_URL ? reachRelays(SMTP_URL, 5_000) : []),
+    reach: async () => (SMTP_URL ? reachRelays(readRelays(SMTP_URL), 5_000) : []),
   };
 }
 

@@ -12,11 +12,11 @@ import { bulkActionsWork } from '../bulk-actions/run.ts';
 import { printSenderFault } from '../delivery/feedback/sender-faults.ts';
 import { checksWork } from '../delivery/ledger/check.ts';
 import { startParting } from '../delivery/ledger/part-ledger.ts';
+import { watchRelays } from '../delivery/relays/watch.ts';
 import { startCatchingUp } from '../delivery/sending/catch-up.ts';
 import { decisionsWork } from '../delivery/sending/decide.ts';
 import { startLane } from '../delivery/sending/lane.ts';
 import { printPreview } from '../delivery/sending/preview.ts';
-import { watchRelays } from '../delivery/sending/relays.ts';
 import { startsWork } from '../delivery/sending/start.ts';
 import { startDigests } from '../digests/worker.ts';
 import { watchSenders } from '../domains/watch-senders.ts';
@@ -53,6 +53,7 @@ type Running = { stop(): Promise<void> };
 export async function startWorkers(equipment: Equipment, transport: Transport): Promise<Running> {
   const all = { ...equipment, transport };
   const { db, config } = all;
+  const relays = await watchRelays(all);
   const lane = startLane(all);
   const printers = {
     mail_confirmation: openConfirmations(all),
@@ -90,7 +91,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     watchLeaving(all),
     watchOrders(all),
     startTelling({ ...all, client: all.webhook_client }),
-    watchRelays(all),
+    relays,
     watchClock(all),
     watchSites({ ...all, ...siteContext(all) }),
     // While mail stays in the built-in inbox, its sender need not be trusted.

@@ -56,6 +56,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
       slug: 'walks',
       fields: [{ name: 'day', label: 'Day', type: 'date' }],
     }),
+    relays: await idleRelay(service),
     tags: await create('/v1/tags', { name: 'Birds', subscriber_editable: true }),
     snippets: await create('/v1/snippets', { identifier: 'bye', content: 'Bye' }),
     templates: await create('/v1/templates', { name: 'Weekly', body: '## Tides' }),
@@ -228,6 +229,16 @@ const withFile = [
   ...['<p>Here they are.</p>', '--part'],
   ...['Content-Disposition: attachment; filename=notes.txt', '', 'High water at noon', '--part--', ''],
 ].join('\r\n');
+
+/** Adds a relay that takes nobody's mail, and that no connection can be opened to. */
+async function idleRelay(service: TestService): Promise<string> {
+  const id = await creatorOn(service)('/v1/relays', { name: 'Old one', host: '127.0.0.1', port: 1 });
+  await until(
+    'it has been tried',
+    async () => (await service.api('GET', `/v1/relays/${id}`)).body.trouble !== '',
+  );
+  return id;
+}
 
 /** Puts a mail into the inbox and returns its id. */
 async function fillInbox(service: TestService): Promise<string> {

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { piecesOf } from '../platform/mail/smtp/hand-over.ts';
-import type { Envelope, HandOver, Message } from '../platform/mail/smtp/transport.ts';
+import type { Envelope, HandOver, Message, Transport } from '../platform/mail/smtp/transport.ts';
 import { openClaims } from '../platform/work/claim.ts';
 import type { TestService } from './postrider.ts';
 
@@ -18,16 +18,11 @@ export function openOutbox(
   answer: () => HandOver,
 ) {
   const mails: { from: string; to: string; source: string }[] = [];
-  const transport = {
+  const transport: Pick<Transport, 'handOver'> = {
     async handOver({ from, to }: Envelope, message: Message) {
       mails.push({ from, to, source: piecesOf(message).map(String).join('') });
       return answer();
     },
-    relays: [],
-    holds: () => 0,
-    stalled: () => 0,
-    meet() {},
-    close: async () => {},
   };
   const work = outbox({
     db,

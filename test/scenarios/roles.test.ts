@@ -209,6 +209,9 @@ const table = `
   /v1/surveys                                     get viewer       post writer
   /v1/surveys/{id}                                get viewer       patch writer     delete editor
   /v1/surveys/{id}/results                        get viewer
+  /v1/relays                                      get installation post installation
+  /v1/relays/{id}                                 get installation patch installation delete installation
+  /v1/relays/{id}/test                            post installation
   /v1/system                                      get installation
   /v1/system/ledger_check                         get installation post installation
   /v1/system/tables                               get installation

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/config.ts';
+import { readRelays } from '../../platform/mail/smtp/relays.ts';
 import { type Trial, tryRelays } from '../../platform/mail/smtp/trial.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
@@ -10,7 +11,7 @@ const relayMilliseconds = 10_000;
 export async function checkRelays({ SMTP_URL }: Config): Promise<Finding[]> {
   if (SMTP_URL === undefined)
     return [good('SMTP_URL', { detail: 'It is not set: mail stays in the built-in inbox.' })];
-  return (await tryRelays(SMTP_URL, relayMilliseconds)).map(describeTrial);
+  return (await tryRelays(readRelays(SMTP_URL), relayMilliseconds)).map(describeTrial);
 }
 
 function describeTrial({ name, state, steps, tls }: Trial): Finding {

@@ -13,12 +13,13 @@ import { leaseEnd } from './take.ts';
  * Leases a due chunk, if there is one, from the email that the fewest workers serve now, so that several emails progress
  * together; of several such emails, from the one that has been due longest. Recipients that a silent worker had in hand
  * become `uncertain`. If the chunk's retries are due, its temporary failures are planned again, unless they have been
- * tried for `retry_hours`. Paused emails and those that wait for their turn are left alone.
+ * tried for `retry_hours`. Paused emails, those that wait for their turn, and `except` are left alone.
  */
 export async function leaseChunk(
   db: Database,
   lease_seconds: number,
   retry_hours = 72,
+  except: number[] = [],
 ): Promise<Chunk | undefined> {
   return inTransaction(db, async trx => {
     const lease = newLease();
@@ -44,7 +45,7 @@ export async function leaseChunk(
           case when waits is not null or part > 0 or candidate.retry_date <= now() then next_attempt_date end as due_date
         from waiting
         join emails email on ${fenceOpen} and email.key = waiting.email_key and email.status in ${servedStatuses}
-          and email.pause_date is null and (email.turn_date is null or email.turn_date <= now())
+          and email.key <> all(${except}::bigint[]) and email.pause_date is null and (email.turn_date is null or email.turn_date <= now())
         cross join lateral (
           select email_key, part, first_key, retry_date, next_attempt_date, waits
           from delivery_chunks

@@ -19,6 +19,8 @@ export type Outcome = {
   copy_hash?: string;
   /** The grant by which a premium email was handed over. */
   grant_key?: number;
+  /** The relay that was asked; absent if it has no key. */
+  relay_key?: number;
 };
 
 /** A range of the recipients of an email's part that only this worker may serve until the lease ends. */

@@ -13,6 +13,8 @@ export type Recipient = {
   chosen: boolean;
   /** The grant that entitles them to a premium email now, and until when; absent if none does, or for another email. */
   right?: { grant_key: number; until: string | null };
+  /** The relay whose rate allows their copy; absent if none of theirs has a rate. */
+  relay_key?: number;
 } & {
   [Field in 'id' | 'email_address' | 'type' | 'mail_state' | 'tags' | 'metadata']:
     | Selectable<Subscribers>[Field]
@@ -66,6 +68,7 @@ type Written = {
   replies: string[];
   hashes: (string | null)[];
   grants: (number | null)[];
+  relays: (number | null)[];
 };
 type Place = Pick<Chunk, 'email_key' | 'first_key'>;
 type Taking = Place & Pick<Chunk, 'lease' | 'lease_seconds'> & { wanted: number[] } & Written;
@@ -74,6 +77,7 @@ const outcomeFields = sql`
   status = excluded.status, status_date = now(), reply = excluded.reply,
   copy_hash = coalesce(excluded.copy_hash, deliveries.copy_hash),
   grant_key = coalesce(excluded.grant_key, deliveries.grant_key),
+  relay_key = coalesce(excluded.relay_key, deliveries.relay_key),
   attempts = deliveries.attempts + (excluded.status <> 'skipped')::int`;
 
 const takeStatement = prepare<Taking, Recipient & { held: boolean; written: number }>(
@@ -89,6 +93,7 @@ const takeStatement = prepare<Taking, Recipient & { held: boolean; written: numb
     'replies',
     'hashes',
     'grants',
+    'relays',
   ],
   ({ email_key, first_key, lease, lease_seconds, wanted, ...outcomes }) => {
     const isOurs = sql`chunk.lease = ${lease}`;
@@ -118,7 +123,7 @@ export async function writeOutcomes(db: Database, chunk: Place, outcomes: Outcom
 
 const writeOutcomesStatement = prepare<Place & Written, object>(
   'write_outcomes',
-  ['email_key', 'first_key', 'keys', 'statuses', 'replies', 'hashes', 'grants'],
+  ['email_key', 'first_key', 'keys', 'statuses', 'replies', 'hashes', 'grants', 'relays'],
   ({ email_key, first_key, ...outcomes }) =>
     sql`
       with ${changeBy(email_key, outcomes, ['planned', 'uncertain'])}, ${tellOutcomes(email_key)} ${countMoves({ email_key, first_key }, sql`, in_hand = array(${handWithout(outcomes)})`, { from: ['planned', 'uncertain'], to: outcomeStatuses })}`,
@@ -147,6 +152,7 @@ function columnsOf(outcomes: Outcome[]): Written {
     replies: sorted.map(outcome => outcome.reply.slice(0, 1000)),
     hashes: sorted.map(({ copy_hash }) => (copy_hash === undefined ? null : `\\x${copy_hash}`)),
     grants: sorted.map(outcome => outcome.grant_key ?? null),
+    relays: sorted.map(outcome => outcome.relay_key ?? null),
   };
 }
 
@@ -156,7 +162,7 @@ function columnsOf(outcomes: Outcome[]): Written {
  */
 function changeBy(
   email_key: RawBuilder<unknown>,
-  { keys, statuses, replies, hashes, grants }: { [Field in keyof Written]: RawBuilder<unknown> },
+  { keys, statuses, replies, hashes, grants, relays }: { [Field in keyof Written]: RawBuilder<unknown> },
   from: DeliveryStatus[],
 ): RawBuilder<unknown> {
   const where = sql`status in (${sql.join(from.map(status => sql.lit(status)))})`;
@@ -164,10 +170,10 @@ function changeBy(
     outcome as materialized (
       select outcome.*, found.was
       from unnest(${keys}::bigint[], ${statuses}::delivery_status[], ${replies}::text[], ${hashes}::bytea[],
-        ${grants}::bigint[]) as outcome (subscriber_key, status, reply, copy_hash, grant_key)
+        ${grants}::bigint[], ${relays}::smallint[]) as outcome (subscriber_key, status, reply, copy_hash, grant_key, relay_key)
       ${lockUp(email_key, sql`outcome.subscriber_key`, { columns: sql`status as was`, where })}
     ), written as (
-      ${updateLocked(email_key, sql`outcome`, outcomeFields, ['status', 'reply', 'copy_hash', 'grant_key'])}
+      ${updateLocked(email_key, sql`outcome`, outcomeFields, ['status', 'reply', 'copy_hash', 'grant_key', 'relay_key'])}
     ), changed as (select was, status as now, subscriber_key from outcome)`;
 }
 

@@ -1,57 +1,25 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ownNewsletter } from '../../accounts/authenticate.ts';
+import { ownNewsletter, signedInOf } from '../../accounts/authenticate.ts';
+import { demandOwnProof } from '../../accounts/people/me.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import { openAttempts } from '../../platform/http/attempts.ts';
-import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
-import { type Trial, trialSteps } from '../../platform/mail/smtp/trial.ts';
-import { sentenceSchema } from '../../platform/sentences/schema.ts';
+import type { RelayInUse } from '../../platform/mail/smtp/relays.ts';
+import type { Trial } from '../../platform/mail/smtp/trial.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
-import { type RelayContext, testRelays } from './test-relays.ts';
+import { changeRelay, createRelay, deleteRelay } from './change.ts';
+import { nameOf, relayOf } from './in-use.ts';
+import { findRelay, listRelays } from './queries.ts';
+import { relayCreate, relaySchema, relayUpdate, showRelay } from './relay.ts';
+import { type RelayContext, relaysOf, testRelays } from './test-relays.ts';
+import { relayTest, showTrial } from './trial.ts';
 
 const mostTestsAnHour = 20;
 
-const relayTest = z
-  .object({
-    relays: z
-      .array(
-        z.object({
-          name: z.string().describe('host:port'),
-          state: z.enum(['good', 'warning', 'failed']),
-          steps: z.array(
-            z.object({
-              step: z.enum(trialSteps),
-              state: z
-                .enum(['good', 'warning', 'failed', 'skipped'])
-                .describe('skipped: it was not requested, or an earlier step failed'),
-              words: z
-                .array(z.string())
-                .describe('What the relay said; for ehlo, what it offers, one feature per line'),
-              detail: z.string().describe('What is wrong or was found, and what to do'),
-              detail_sentence: sentenceSchema,
-              milliseconds: z.int(),
-            }),
-          ),
-          tls: z
-            .object({
-              protocol: z.string(),
-              subject: z.string(),
-              issuer: z.string(),
-              valid_from: timestamp,
-              valid_until: timestamp,
-              is_trusted: z.boolean(),
-            })
-            .nullable(),
-          extensions: z.array(z.string()),
-        }),
-      )
-      .describe('The mail servers of the installation; empty while mail stays in the built-in inbox'),
-    mailed_to: z.string().nullable(),
-    test_date: timestamp,
-  })
-  .meta({ id: 'RelayTest' });
+const params = z.object({ id: z.string() });
 
 const input = z.object({
   send_mail: z
@@ -61,51 +29,127 @@ const input = z.object({
 });
 
 const api = operations('Newsletters', {
-  test: {
+  testNewsletter: {
     summary: 'Test the mail servers',
-    description: `Connects to each relay as for mail, with EHLO, TLS and login, and reports each step in the relay's words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
+    description: `Connects to each relay that takes the mail of the newsletter as for mail, with EHLO, TLS and login, and reports each step in the relay's words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
     access: { settings: 'write' },
-    params: z.object({ id: z.string() }),
+    params,
     body: input,
     answers: relayTest,
     fails: [409],
   },
 });
 
+const rows = operations('Relays', {
+  list: {
+    summary: 'List relays',
+    description:
+      'The relays of the installation: those of SMTP_URL first, then those that were added here, oldest first.',
+    access: { installation: 'read' },
+    answers: z.object({ results: z.array(relaySchema) }),
+  },
+  create: {
+    summary: 'Add a relay',
+    description:
+      'Every worker process uses it within seconds. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
+    access: { installation: 'write' },
+    body: relayCreate,
+    answers: { 201: relaySchema },
+  },
+  retrieve: {
+    summary: 'Retrieve a relay',
+    access: { installation: 'read' },
+    params,
+    answers: relaySchema,
+  },
+  update: {
+    summary: 'Update a relay',
+    description:
+      'Mail that waits goes on by the new settings. Another host or user needs the password again, which is for one login at one server. Relays of SMTP_URL cannot be changed. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
+    access: { installation: 'write' },
+    params,
+    body: relayUpdate,
+    answers: relaySchema,
+  },
+  delete: {
+    summary: 'Remove a relay',
+    description:
+      'Mail that waits for it goes over the relays that now take it; mail that it is receiving is completed.',
+    access: { installation: 'write' },
+    params,
+  },
+  test: {
+    summary: 'Test a relay',
+    description: `As the test of the mail servers of a newsletter does. The mail is from the newsletter of the caller. At most ${mostTestsAnHour} times an hour.`,
+    access: { installation: 'write' },
+    params,
+    body: input,
+    answers: relayTest,
+  },
+});
+
+/** The relays of the installation, for its owners, and the tests of relays. */
 export function relayRoutes(app: App, context: RelayContext): void {
-  const attempts = openAttempts(mostTestsAnHour, context.clock);
-  app.post('/v1/newsletters/:id/relay_test', api.test, async request => {
+  const { vault, clock } = context;
+  const attempts = openAttempts(mostTestsAnHour, clock);
+
+  app.get('/v1/relays', rows.list, async ({ db }) => ({ results: (await listRelays(db)).map(showRelay) }));
+
+  app.post('/v1/relays', rows.create, async request => {
+    await demandProof(request);
+    return showRelay(await createRelay(request.db, context, request.body));
+  });
+
+  app.get('/v1/relays/:id', rows.retrieve, async ({ db, params }) =>
+    showRelay(found(await findRelay(db, params.id), 'relay')),
+  );
+
+  app.patch('/v1/relays/:id', rows.update, async request => {
+    await demandProof(request);
+    return showRelay(await changeRelay(request.db, context, request.params.id, request.body));
+  });
+
+  app.delete('/v1/relays/:id', rows.delete, async ({ db, params }) => deleteRelay(db, params.id));
+
+  app.post('/v1/relays/:id/test', rows.test, async request => {
+    const row = found(await findRelay(request.db, request.params.id), 'relay');
+    const usual = () => relaysOf(request.db, context, request.newsletter);
+    const relays = row.is_of_settings
+      ? (await usual()).filter(relay => nameOf(relay) === row.name)
+      : [relayOf(row, vault)];
+    return test(request, relays);
+  });
+
+  app.post('/v1/newsletters/:id/relay_test', api.testNewsletter, async request => {
     const newsletter = ownNewsletter(request, request.params.id);
-    const { type, by } = request.caller;
+    return test(request, await relaysOf(request.db, context, newsletter));
+  });
+
+  /** Throws `request_invalid` for a mail to nobody, and `rate_limited`. */
+  async function test(request: FastifyRequest & { body: z.output<typeof input> }, relays: RelayInUse[]) {
+    const { newsletter, caller } = request;
     const { send_mail } = request.body;
-    if (send_mail && type !== 'person')
+    if (send_mail && caller.type !== 'person')
       throw new DomainError('request_invalid', sentence('delivery.key_without_address'));
-    const to = send_mail ? await findAddress(request.db, by) : null;
+    const to = send_mail ? await findAddress(request.db, caller.by) : null;
     if (to === '') throw new DomainError('request_invalid', sentence('delivery.profile_without_address'));
     if (!attempts.take(newsletter.id))
       throw new DomainError('rate_limited', sentence('delivery.too_many_tests', { most: mostTestsAnHour }));
-    const trials = await testRelays(request.db, context, newsletter, to);
+    const trials = await testRelays(request.db, context, relays, newsletter, to);
     return {
       relays: trials.map(showTrial),
       mailed_to: trials.some(hasMailed) ? to : null,
-      test_date: context.clock().toISOString(),
+      test_date: clock().toISOString(),
     };
-  });
+  }
+
+  async function demandProof(request: FastifyRequest): Promise<void> {
+    if (request.signed_in) await demandOwnProof(request.db, signedInOf(request), clock());
+  }
 }
 
 function hasMailed({ steps }: Trial): boolean {
   return steps.some(({ step, state }) => step === 'mail' && state === 'good');
-}
-
-function showTrial({ tls, ...trial }: Trial) {
-  return {
-    ...trial,
-    tls: tls && {
-      ...tls,
-      valid_from: tls.valid_from.toISOString(),
-      valid_until: tls.valid_until.toISOString(),
-    },
-  };
 }
 
 /** The address of the person with this id; empty until they have entered one. */

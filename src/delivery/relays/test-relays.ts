@@ -3,26 +3,41 @@ import { signerOf } from '../../domains/keys.ts';
 import { printNotice } from '../../domains/mail-owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { domainOf } from '../../platform/mail/address.ts';
+import { relaysFor } from '../../platform/mail/smtp/choices.ts';
+import { type RelayInUse, readRelays } from '../../platform/mail/smtp/relays.ts';
 import { type Trial, tryRelays } from '../../platform/mail/smtp/trial.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import { readRelaysInUse } from './in-use.ts';
 
 export type RelayContext = { vault: Vault; clock: Clock; smtp_url: string | undefined };
+
+/** Lists the relays that take the newsletter's mail, with what is needed to connect to them. */
+export async function relaysOf(
+  db: Database,
+  { vault, smtp_url }: RelayContext,
+  { key, from_address }: Newsletter,
+): Promise<RelayInUse[]> {
+  const ofSettings = smtp_url === undefined ? [] : readRelays(smtp_url);
+  const all = await readRelaysInUse(db, vault, { ofSettings, keys: new Map(), has_inbox: false });
+  return relaysFor(all, { key, domain: domainOf(from_address) });
+}
 
 /** For all steps of a relay together. */
 const withinMilliseconds = 20_000;
 
 /**
- * Tries the installation's relays; with an address, each hands over a mail to it, signed and from the newsletter like its
- * issues. No relays: mail stays in the built-in inbox.
+ * Tries these relays; with an address, each hands over a mail to it, signed and from the newsletter like its issues. No relays:
+ * mail stays in the built-in inbox.
  */
 export async function testRelays(
   db: Database,
-  { vault, clock, smtp_url }: RelayContext,
+  { vault, clock }: RelayContext,
+  relays: readonly RelayInUse[],
   newsletter: Newsletter,
   to: string | null,
 ): Promise<Trial[]> {
-  if (smtp_url === undefined) return [];
-  if (to === null) return tryRelays(smtp_url, withinMilliseconds);
+  if (to === null || relays.length === 0) return tryRelays(relays, withinMilliseconds);
   const now = clock();
   const source = printNotice(
     newsletter,
@@ -39,7 +54,7 @@ export async function testRelays(
   );
   const sign = await signerOf(db, vault, newsletter);
   const message = await sign(source, now);
-  return tryRelays(smtp_url, withinMilliseconds, {
+  return tryRelays(relays, withinMilliseconds, {
     envelope: { from: newsletter.from_address, to },
     message,
   });

@@ -3,9 +3,14 @@ import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import { atClock, type Budget, freshBudget } from './pace.ts';
 
-/** The scope of a newsletter's own rate; the scope of a receiving domain is its name, which has no space. */
+/** The scope of a newsletter's own rate. The scope of a receiving domain is its name, which has no space. */
 export function newsletterScope(newsletter_key: number): string {
   return `newsletter ${newsletter_key}`;
+}
+
+/** The scope of a relay's rate. */
+export function relayScope(relay_key: number): string {
+  return `relay ${relay_key}`;
 }
 
 type Read = { now: number; budgets: Map<string, Budget> };

@@ -1,3 +1,5 @@
+import type { Choice } from '../../platform/mail/smtp/choices.ts';
+
 /** How many recipients this process may have in hand: at the relays or about to be, without a recorded outcome. */
 export type Capacity = {
   /** Adds all free places to the caller's `places`, and returns the total. Waits until there is at least one. */
@@ -21,6 +23,17 @@ const reserve = 1.2;
 /** The most recipients that a process may have in hand: `window`, or a fifth more than its connections may hold. */
 export function mostInHand(window: number, held: number): number {
   return Math.max(window, Math.ceil(reserve * held));
+}
+
+/** Each choice of relays has places of its own, so that relays that hang do not stop the mail of others. */
+export function openCapacities(window: number): (choice: Choice) => Capacity {
+  const capacities = new WeakMap<Choice, Capacity>();
+  return choice => {
+    const { holds: held, stalled } = choice;
+    const capacity = capacities.get(choice) ?? openCapacity({ held, stalled, window });
+    capacities.set(choice, capacity);
+    return capacity;
+  };
 }
 
 /**

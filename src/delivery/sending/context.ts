@@ -18,8 +18,8 @@ export type ServeContext = {
   log: Log;
   transport: Transport;
   /**
-   * Maximum recipients in hand, over all chunks being served, unless the connections hold more: what a crash can leave
-   * uncertain.
+   * Maximum recipients in hand, over all chunks being served by the same relays, unless the connections hold more: what a crash
+   * can leave uncertain.
    */
   window: number;
   capacity: Capacity;
@@ -38,5 +38,7 @@ export type ServeContext = {
   stalls: Stalls;
   /** A turn has been booked: the lane looks for due chunks after this many milliseconds, so that the turn is not late. */
   wakeAfter: (milliseconds: number) => void;
+  /** The relays of this chunk have no place for another recipient now. */
+  noPlace: () => void;
   stopping: () => boolean;
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { findNewsletterOf } from '../../accounts/queries.ts';
 import type { MailCap } from '../../accounts/restraint.ts';
 import { bounded, longestAnswer } from '../../audience/filter/bounded.ts';
 import { describeLack, namesOf } from '../../audience/filter/describe.ts';
@@ -78,7 +79,9 @@ async function rulesOf(db: Database, email: Addressed): Promise<{ rules: Rule[];
     }),
     {
       rule: 'relay' as const,
-      condition: (await serveBeyondAscii(db)) ? sql<boolean>`true` : sql<boolean>`not ${beyondAscii}`,
+      condition: (await serveBeyondAscii(db, await findNewsletterOf(db, email)))
+        ? sql<boolean>`true`
+        : sql<boolean>`not ${beyondAscii}`,
       detail: () => sentence('explain.relay_cannot'),
     },
   ];

@@ -205,6 +205,7 @@ async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefin
   const { context, mailing, handOvers, remaining, closed } = pass;
   const { capacity } = context;
   const outcomes = await takeInRefusals(pass, results);
+  if (results.length === 0 && capacity.free() === 0) context.noPlace();
   if (results.length === 0 && handOvers.count() > 0 && capacity.free() === 0) return undefined; // the places are taken
   const size = await capacity.join(results.length);
   const taking = surely(context, () => takeNext(pass, size, outcomes));

@@ -56,10 +56,10 @@ export async function handOver(
   }
   let stalled = false;
   const since = performance.now();
-  const on_stall = (words: string, is_its_own: boolean) => {
+  const on_stall = (words: string, is_its_own: boolean, relay_key: number | null) => {
     stalled = true;
     stalls.begin(key, words);
-    if (!is_its_own || !stalls.hangs(domain, since)) return;
+    if (!is_its_own || !stalls.hangs(relay_key, domain, since)) return;
     slowDomain(context, domain, words).catch(error =>
       log.warn({ err: error, domain }, 'a receiving domain does not answer'),
     );
@@ -73,8 +73,13 @@ export async function handOver(
     const signed = await mailing.sign(letter.pieces, date);
     const message = letter.is_ascii ? { plain: signed } : signed;
     const copy_hash = mailing.hash(letter);
-    const result = await transport.handOver(envelope, message, { signal, on_stall });
-    if (result.stage) stalls.answered(domain);
+    const result = await transport.handOver(envelope, message, {
+      sender: mailing.newsletter,
+      relay_key: recipient.relay_key,
+      signal,
+      on_stall,
+    });
+    if (result.stage) stalls.answered(result.relay_key ?? null, domain);
     return { ...result, recipient, copy_hash };
   } catch (error) {
     // For example, a signing key that fails: not the recipient's fault but ours, so the email waits.
@@ -108,9 +113,10 @@ export function isRefusal({ status, stage }: Result): boolean {
 }
 
 /** The outcome for the ledger; none for a recipient who was not handed over. */
-export function outcomeOf({ status, reply, recipient, copy_hash }: Result): Outcome[] {
+export function outcomeOf({ status, reply, recipient, copy_hash, relay_key }: Result): Outcome[] {
   const { subscriber_key, right } = recipient;
   if (status === 'unreachable' || status === 'too_large') return [];
   const grant = right && status !== 'skipped' && { grant_key: right.grant_key };
-  return [{ status, reply, subscriber_key, ...(copy_hash && { copy_hash }), ...grant }];
+  const relay = relay_key !== undefined && { relay_key };
+  return [{ status, reply, subscriber_key, ...(copy_hash && { copy_hash }), ...grant, ...relay }];
 }

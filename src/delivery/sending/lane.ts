@@ -7,7 +7,7 @@ import { softBounceRule } from '../feedback/bounce.ts';
 import { leaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import { type BreakerPolicy, openBreaker } from './breaker.ts';
-import { openCapacity } from './capacity.ts';
+import { openCapacities } from './capacity.ts';
 import type { ServeContext } from './context.ts';
 import { startControl } from './control.ts';
 import { finishLeftBehind } from './finish.ts';
@@ -20,7 +20,7 @@ import { reportTrouble } from './trouble.ts';
 
 type LaneContext = Omit<
   ServeContext,
-  'stopping' | 'wakeAfter' | 'capacity' | 'control' | 'places' | 'breaker' | 'stalls'
+  'stopping' | 'wakeAfter' | 'capacity' | 'noPlace' | 'control' | 'places' | 'breaker' | 'stalls'
 > &
   MailingContext & {
     lease_seconds: number;
@@ -60,11 +60,9 @@ export function startLane(context: LaneContext): Rounds {
   const breaker = openBreaker(context.breaker_policy);
   const control = startControl(db, log, breaker);
   const places = openPlaces(domain => limitOf(context.domain_connections, domain));
-  const capacity = openCapacity({
-    held: transport.holds,
-    stalled: transport.stalled,
-    window: context.window,
-  });
+  const capacityOf = openCapacities(context.window);
+  /** Those of whom nobody else is prepared: they take recipients as places become free. */
+  const taking = new Set<Chunk>();
   const stalls = openStalls(db, log);
   const underWay = new Set<Promise<void>>();
   let stopped = false;
@@ -86,21 +84,39 @@ export function startLane(context: LaneContext): Rounds {
     },
   };
 
-  /** Serves the next chunk, and returns when nearly all of its recipients are taken, so that there is room for another. */
+  /**
+   * Serves the next chunk, and returns when nearly all of its recipients are taken, so that there is room for another; or when its
+   * relays have no place for more, if others may have: then the next is of another email.
+   */
   async function serveNext(): Promise<Next> {
-    const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours);
+    const except = transport.isOne() ? [] : [...taking].map(({ email_key }) => email_key);
+    const chunk = await leaseChunk(db, context.lease_seconds, context.retry.hours, except);
     if (!chunk) {
       await finishLeftBehind(context);
       return 'after_pause';
     }
     return new Promise<Next>(resolve => {
-      const work: Promise<void> = serve(chunk, () => resolve('at_once'))
+      taking.add(chunk);
+      let isFull = false;
+      const noPlace = () => {
+        isFull ||= !transport.isOne();
+        if (isFull) resolve('at_once');
+      };
+      const onNearlyTaken = () => {
+        if (!taking.delete(chunk)) return;
+        if (isFull) rounds.wake();
+        else resolve('at_once');
+      };
+      const work: Promise<void> = serve(chunk, { noPlace, onNearlyTaken })
         .then(() => resolve('at_once'))
         .catch(error => {
           log.warn({ err: error }, failure);
           resolve('after_pause');
         })
-        .finally(() => underWay.delete(work));
+        .finally(() => {
+          onNearlyTaken();
+          underWay.delete(work);
+        });
       underWay.add(work);
     });
   }
@@ -109,15 +125,18 @@ export function startLane(context: LaneContext): Rounds {
     setTimeout(rounds.wake, milliseconds + clockMargin).unref();
   }
 
-  async function serve(chunk: Chunk, onNearlyTaken: () => void): Promise<void> {
+  async function serve(
+    chunk: Chunk,
+    { noPlace, onNearlyTaken }: { noPlace: () => void; onNearlyTaken: () => void },
+  ): Promise<void> {
     const serving = {
       ...context,
-      capacity,
       control,
       places,
       breaker,
       stalls,
       wakeAfter,
+      noPlace,
       stopping: () => stopped,
     };
     let mailing: Mailing;
@@ -128,6 +147,7 @@ export function startLane(context: LaneContext): Rounds {
       // For example, an unreadable attachment: the email waits as it does for a relay.
       return reportTrouble(serving, chunk, messageOf(error));
     }
-    await serveChunk(serving, mailing, chunk, onNearlyTaken);
+    const capacity = capacityOf(transport.choiceOf(mailing.newsletter));
+    await serveChunk({ ...serving, capacity }, mailing, chunk, onNearlyTaken);
   }
 }

@@ -1,11 +1,12 @@
 import { bookTurn } from '../../emails/in-flight.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { nextByWeight } from '../../platform/mail/smtp/choices.ts';
 import { suspendChunk } from '../ledger/chunks.ts';
 import type { Chunk, Outcome } from '../ledger/delivery.ts';
 import { type Candidate, readDomains } from '../ledger/domains.ts';
 import { type Recipient, take } from '../ledger/take.ts';
 import { askAgain } from './ask-again.ts';
-import { changeBudgets, newsletterScope } from './budgets.ts';
+import { changeBudgets, newsletterScope, relayScope } from './budgets.ts';
 import type { ServeContext } from './context.ts';
 import { limitOf } from './limits.ts';
 import type { Mailing } from './mailings.ts';
@@ -13,8 +14,12 @@ import { type Budget, ofTurn, refilled, withTurn } from './pace.ts';
 import { type CountedCopy, findClosed, findUsedUp, noteWaitForPlan, openWarmUp } from './warm-up.ts';
 
 /** Whether each recipient of this email needs a token now. */
-export function isRationed({ domain_rates, control }: ServeContext, { newsletter }: Mailing): boolean {
+export function isRationed(
+  { domain_rates, control, transport }: ServeContext,
+  { newsletter }: Mailing,
+): boolean {
   return (
+    transport.choiceOf(newsletter).isRated ||
     newsletter.sending_rate > 0 ||
     newsletter.warm_up !== null ||
     domain_rates.size > 0 ||
@@ -80,7 +85,7 @@ async function takeRation(
     // If many wait for their domains, some of the others are further back.
     const candidates = await readDomains(trx, remaining.slice(0, closed.size > 0 ? 8 * size : size));
     const warmUp = await openWarmUp(trx, mailing, chunk, candidates);
-    const { granted, looked_at, is_used_up } = await shareTokens(trx, context, mailing, candidates, {
+    const { granted, relays, looked_at, is_used_up } = await shareTokens(trx, context, mailing, candidates, {
       size,
       closed,
       used,
@@ -89,11 +94,35 @@ async function takeRation(
     const wanted = granted.map(one => one.subscriber_key);
     const recipients = await take(trx, chunk, wanted, outcomes);
     const counted = (recipients && (await warmUp?.count(recipients))) ?? [];
+    for (const recipient of recipients ?? []) {
+      const relay_key = relays.get(recipient.subscriber_key);
+      if (relay_key !== undefined) recipient.relay_key = relay_key;
+    }
     return recipients && { recipients, counted, looked_at, is_used_up };
   });
 }
 
-type Shared = { granted: Candidate[]; looked_at: number; is_used_up: boolean };
+type Shared = {
+  granted: Candidate[];
+  /** By subscriber: the relay from whose rate their message is taken. */
+  relays: Map<number, number>;
+  looked_at: number;
+  is_used_up: boolean;
+};
+
+/** A relay among which the messages are divided: its key, its weight, and whether it has a rate. */
+type Rated = { key: number; weight: number; is_rated: boolean };
+
+/** The relays that take the newsletter's messages now, if one of them has a rate. */
+function ratedRelays({ transport }: ServeContext, { newsletter }: Mailing): Rated[] {
+  const choice = transport.choiceOf(newsletter);
+  if (!choice.isRated) return [];
+  return choice
+    .ready()
+    .flatMap(({ relay: { key, weight, sending_rate } }) =>
+      key === null ? [] : [{ key, weight, is_rated: sending_rate > 0 }],
+    );
+}
 
 async function shareTokens(
   trx: Database,
@@ -112,8 +141,13 @@ async function shareTokens(
   const isLimited = (domain: string) =>
     rate(domain) < Number.POSITIVE_INFINITY || context.control.slowed.has(domain);
   const domains = candidates.flatMap(({ domain }) => (domain !== null && isLimited(domain) ? [domain] : []));
-  const scopes = [...new Set(domains), ...(rate(own) < Number.POSITIVE_INFINITY ? [own] : [])];
-  const to = { own, size, closed, today };
+  const relays = ratedRelays(context, mailing);
+  const scopes = [
+    ...new Set(domains),
+    ...(rate(own) < Number.POSITIVE_INFINITY ? [own] : []),
+    ...relays.filter(({ is_rated }) => is_rated).map(({ key }) => relayScope(key)),
+  ];
+  const to = { own, size, closed, today, relays };
   if (scopes.length === 0) return share(candidates, new Map(), to);
   return changeBudgets(trx, scopes, ({ now, budgets }) => {
     const full = new Map([...budgets].map(([scope, budget]) => [scope, refilled(budget, rate(scope), now)]));
@@ -121,20 +155,25 @@ async function shareTokens(
       [...full].map(([scope, budget]) => [scope, ofTurn(budget, rate(scope), now, used.get(scope) ?? 0)]),
     );
     const answer = share(candidates, open, to);
-    for (const { domain } of answer.granted)
-      for (const scope of domain === null ? [] : [domain, own]) {
+    for (const { domain, subscriber_key } of answer.granted)
+      for (const scope of domain === null ? [] : scopesOf(domain, answer.relays.get(subscriber_key))) {
         const budget = full.get(scope);
         if (budget) full.set(scope, { ...budget, tokens: budget.tokens - 1 });
         used.set(scope, (used.get(scope) ?? 0) + 1);
       }
     return { answer, budgets: full };
   });
+
+  function scopesOf(domain: string, relay_key: number | undefined): string[] {
+    return relay_key === undefined ? [domain, own] : [domain, own, relayScope(relay_key)];
+  }
 }
 
 /**
- * Gives each candidate in order a message from their domain's budget and the newsletter's (`own`), which are taken from
- * `budgets`, and from what a plan leaves them `today`; scopes in neither are not limited. A domain without budget is added
- * to `closed`, and its recipients get nothing. Ends with `size` messages, or when the newsletter has none left.
+ * Gives each candidate in order a message from their domain's budget, the newsletter's (`own`) and that of one of the `relays`,
+ * which are taken from `budgets`, and from what a plan leaves them `today`; scopes in neither are not limited. A domain without
+ * budget is added to `closed`, and its recipients get nothing. Ends with `size` messages, or when the newsletter or all relays have
+ * none left.
  */
 export function share(
   candidates: Candidate[],
@@ -144,9 +183,18 @@ export function share(
     size,
     closed,
     today = new Map(),
-  }: { own: string; size: number; closed: Set<string>; today?: Map<string, number> },
+    relays = [],
+  }: { own: string; size: number; closed: Set<string>; today?: Map<string, number>; relays?: Rated[] },
 ): Shared {
   const granted: Candidate[] = [];
+  const byRelay = new Map<number, number>();
+  const credit = new Map<Rated, number>();
+  const end = (looked_at: number, is_used_up: boolean) => ({
+    granted,
+    relays: byRelay,
+    looked_at,
+    is_used_up,
+  });
   const has = (scope: string) => (budgets.get(scope)?.tokens ?? 1) >= 1 && (today.get(scope) ?? 1) >= 1;
   const takeOne = (scope: string) => {
     const budget = budgets.get(scope);
@@ -156,35 +204,52 @@ export function share(
   };
   for (const [looked_at, candidate] of candidates.entries()) {
     const { domain } = candidate;
-    if (granted.length === size) return { granted, looked_at, is_used_up: false };
+    if (granted.length === size) return end(looked_at, false);
     if (domain !== null) {
       if (closed.has(domain)) continue;
-      if (!has(own)) return { granted, looked_at, is_used_up: true };
+      if (!has(own)) return end(looked_at, true);
       if (!has(domain)) {
         closed.add(domain);
         continue;
       }
+      const open = relays.filter(({ key, is_rated }) => !is_rated || has(relayScope(key)));
+      const relay = nextByWeight(open, credit, ({ weight }) => weight);
+      if (relays.length > 0 && !relay) return end(looked_at, true);
       takeOne(own);
       takeOne(domain);
+      if (relay) {
+        byRelay.set(candidate.subscriber_key, relay.key);
+        takeOne(relayScope(relay.key));
+      }
     }
     granted.push(candidate);
   }
-  return { granted, looked_at: candidates.length, is_used_up: false };
+  return end(candidates.length, false);
 }
 
-/** The email waits until the newsletter may mail again, in turn with its other emails, or until the next day of its plan. */
+/** The email waits until the newsletter and one of its relays may mail again, in turn with its other emails, or until the next day of its plan. */
 export async function awaitNewsletter(context: ServeContext, mailing: Mailing): Promise<void> {
   const { email, newsletter } = mailing;
-  const scope = newsletterScope(newsletter.key);
+  const relays = ratedRelays(context, mailing);
+  const turns = [
+    ...(newsletter.sending_rate > 0 ? [[newsletterScope(newsletter.key)]] : []),
+    ...(relays.some(({ is_rated }) => !is_rated) ? [] : [relays.map(({ key }) => relayScope(key))]),
+  ].filter(scopes => scopes.length > 0);
   await inTransaction(context.db, async trx => {
     const plan = await findUsedUp(trx, mailing);
     if (plan) {
       await bookTurn(trx, email.key, async () => plan.next_date);
       await noteWaitForPlan(trx, email.key, plan);
-    } else if (newsletter.sending_rate > 0)
-      await bookTurn(trx, email.key, () =>
-        queue(context, mailing, trx, { [scope]: Number.POSITIVE_INFINITY }),
-      );
+    } else if (turns.length > 0) {
+      await bookTurn(trx, email.key, async () => {
+        const dates: number[] = [];
+        for (const scopes of turns) {
+          const waits = Object.fromEntries(scopes.map(scope => [scope, Number.POSITIVE_INFINITY]));
+          dates.push((await queue(context, mailing, trx, waits)).getTime());
+        }
+        return new Date(Math.max(...dates));
+      });
+    }
   });
 }
 
@@ -230,7 +295,16 @@ function queue(
   });
 }
 
-function scopeRate({ domain_rates }: ServeContext, { newsletter }: Mailing, scope: string): number {
+function scopeRate(
+  { domain_rates, transport }: ServeContext,
+  { newsletter }: Mailing,
+  scope: string,
+): number {
   if (scope === newsletterScope(newsletter.key)) return newsletter.sending_rate || Number.POSITIVE_INFINITY;
+  if (scope.includes(' ')) {
+    const { members } = transport.choiceOf(newsletter);
+    const member = members.find(({ relay: { key } }) => key !== null && relayScope(key) === scope);
+    return member?.relay.sending_rate || Number.POSITIVE_INFINITY;
+  }
   return limitOf(domain_rates, scope);
 }

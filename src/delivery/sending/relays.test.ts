@@ -67,7 +67,7 @@ test('a preview says if a message with its attachments is too large for this rel
 
 test('a relay that accepts everything causes no finding, and one no longer in use does not count', async () => {
   const other = await startTestService({ works: true, smtp: { offers: ['SMTPUTF8'] } });
-  await sql`insert into relays (name, smtputf8, seen_date) values ('old.example:25', false, now())`.execute(
+  await sql`insert into relays (id, name, is_of_settings, smtputf8, seen_date, removal_date) values (gen_random_uuid(), 'old.example:25', true, false, now(), now())`.execute(
     other.db,
   );
   await until('the relay is known', async () => {

@@ -1,76 +1,25 @@
 import { sql } from 'kysely';
+import type { Newsletter } from '../../accounts/newsletter.ts';
 import { type Addressed, inAudience, lookUp } from '../../emails/audience.ts';
 import type { Email } from '../../emails/email.ts';
 import { findAttachments } from '../../emails/files/queries.ts';
 import { type Finding, nowhere } from '../../engines/rendering/finding.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { hour_ms } from '../../platform/durations.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Transport } from '../../platform/mail/smtp/transport.ts';
 import { limitOf } from '../../platform/sentences/counted.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { isBelieved, listRelaysOf, type Relay } from '../relays/queries.ts';
 
-/** How often an unused relay is contacted, and how long its answer is valid. */
-const meetMilliseconds = hour_ms;
-const believedHours = 24;
-/** Minimum interval for storing what it says on every connection, unless it has changed. */
-const notedMilliseconds = 600_000;
+type Sender = Pick<Newsletter, 'key' | 'from_address'>;
 
-/** Contacts the relays now and every hour, and stores their capabilities for previews. */
-export function watchRelays({ db, transport, log }: { db: Database; transport: Transport; log: Log }): {
-  stop(): Promise<void>;
-} {
-  const noted = new Map<string, { said: string; until: number }>();
-  let work = forgetOthers(db, transport.relays).catch(complain);
-  const meet = () =>
-    transport.meet((name, { smtputf8, size }) => {
-      const said = `${smtputf8} ${size}`;
-      const before = noted.get(name);
-      if (before?.said === said && before.until > performance.now()) return;
-      noted.set(name, { said, until: performance.now() + notedMilliseconds });
-      work = work
-        .then(() => noteRelay(db, { name, smtputf8, size_limit: size > 0 ? size : null }))
-        .catch(complain);
-    });
-  meet();
-  const timer = setInterval(meet, meetMilliseconds);
-  return {
-    stop() {
-      clearInterval(timer);
-      return work;
-    },
-  };
-
-  function complain(error: unknown) {
-    log.warn({ err: error }, 'the capabilities of the mail server could not be stored');
-  }
+/** The relays of the newsletter that have said what they offer. */
+async function listMet(db: Database, newsletter: Sender): Promise<Relay[]> {
+  const relays = await listRelaysOf(db, newsletter);
+  return relays.filter(relay => isBelieved(relay, Date.now()));
 }
 
-type Relay = { name: string; smtputf8: boolean; size_limit: number | null };
-
-async function forgetOthers(db: Database, names: string[]): Promise<void> {
-  await sql`delete from relays where name <> all(${names}::text[])`.execute(db);
-}
-
-async function noteRelay(db: Database, { name, smtputf8, size_limit }: Relay): Promise<void> {
-  await sql`
-    insert into relays (name, smtputf8, size_limit, seen_date) values (${name}, ${smtputf8}, ${size_limit}, now())
-    on conflict (name) do update
-    set smtputf8 = excluded.smtputf8, size_limit = excluded.size_limit, seen_date = excluded.seen_date`.execute(
-    db,
-  );
-}
-
-async function listRelays(db: Database): Promise<Relay[]> {
-  const { rows } = await sql<Relay>`
-    select name, smtputf8, size_limit from relays
-    where seen_date > now() - make_interval(hours => ${believedHours}) order by name`.execute(db);
-  return rows;
-}
-
-/** Whether the relays, as far as they have said, serve readers whose addresses have non-ASCII letters before the @. */
-export async function serveBeyondAscii(db: Database): Promise<boolean> {
-  const relays = await listRelays(db);
+/** Whether the relays of the newsletter, as far as they have said, serve readers whose addresses have non-ASCII letters before the @. */
+export async function serveBeyondAscii(db: Database, newsletter: Sender): Promise<boolean> {
+  const relays = await listMet(db, newsletter);
   return relays.length === 0 || relays.some(({ smtputf8 }) => smtputf8);
 }
 
@@ -78,11 +27,17 @@ export async function serveBeyondAscii(db: Database): Promise<boolean> {
 type Load = Addressed & Pick<Email, 'attachments'>;
 
 /**
- * Finds what the mail servers of this installation cannot do for the email, as far as known: accept a message of `size` bytes with
+ * Finds what the mail servers of the newsletter cannot do for its email, as far as known: accept a message of `size` bytes with
  * its attachments, or serve recipients with non-ASCII letters before the @.
  */
-export async function findRelayFaults(db: Database, load: Load, size: number): Promise<Finding[]> {
-  const relays = await listRelays(db);
+export async function findRelayFaults(
+  db: Database,
+  newsletter: Sender,
+  draft: Omit<Load, 'newsletter_key'>,
+  size: number,
+): Promise<Finding[]> {
+  const load: Load = { ...draft, newsletter_key: newsletter.key };
+  const relays = await listMet(db, newsletter);
   if (relays.length === 0) return [];
   const names = relays.map(({ name }) => name).join(', ');
   const findings: Finding[] = [];

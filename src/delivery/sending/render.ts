@@ -112,7 +112,7 @@ export async function renderDraft(
   const findings = [
     ...(await findLargeFaults(source, compiled, { ...filled, html: withoutLines(filled.html) }, html_size)),
     ...findOpenPaywall(draft, source),
-    ...(await findRelayFaults(db, { ...draft, newsletter_key: newsletter.key }, size)),
+    ...(await findRelayFaults(db, newsletter, draft, size)),
     ...(missing ? await findMissingValues(source, missing) : []),
   ];
   return {

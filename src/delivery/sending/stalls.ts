@@ -11,21 +11,24 @@ export type Stalls = {
   end(email_key: number): void;
   /** Whether messages of the email are waiting. */
   has(email_key: number): boolean;
-  /** There is an answer about a recipient at this domain. */
-  answered(domain: string): void;
-  /** Whether since then (of `performance.now`) there were answers about other domains' recipients, and none about this one's. */
-  hangs(domain: string, since: number): boolean;
+  /** The relay has answered about a recipient at this domain. */
+  answered(relay_key: number | null, domain: string): void;
+  /**
+   * Whether since then (of `performance.now`) the relay has answered about other domains' recipients, and not about this one's:
+   * otherwise it is the relay that hangs.
+   */
+  hangs(relay_key: number | null, domain: string, since: number): boolean;
 };
 
 /** How often the reason is stored again, in case another process without waiting messages has cleared it. */
 const interval = 10_000;
-/** How many domains' last answers are remembered. */
+/** How many last answers are remembered: of each relay about each domain. */
 const kept = 10_000;
 
 /** Shows on an email what it waits for, as long as messages of it are unanswered. */
 export function openStalls(db: Database, log: Log): Stalls {
   const waiting = new Map<number, { count: number; words: string }>();
-  const answers = new Map<string, number>(); // the latest at the end
+  const answers = new Map<string, { relay_key: number | null; date: number }>(); // the latest at the end
   let timer: NodeJS.Timeout | undefined;
   return {
     begin(email_key, words) {
@@ -46,13 +49,15 @@ export function openStalls(db: Database, log: Log): Stalls {
       timer = undefined;
     },
     has: email_key => waiting.has(email_key),
-    answered(domain) {
-      answers.delete(domain);
-      answers.set(domain, performance.now());
+    answered(relay_key, domain) {
+      const name = nameOf(relay_key, domain);
+      answers.delete(name);
+      answers.set(name, { relay_key, date: performance.now() });
       if (answers.size > kept) answers.delete(answers.keys().next().value!);
     },
-    hangs: (domain, since) =>
-      (answers.get(domain) ?? since) <= since && [...answers.values()].some(date => date > since),
+    hangs: (relay_key, domain, since) =>
+      (answers.get(nameOf(relay_key, domain))?.date ?? since) <= since &&
+      [...answers.values()].some(answer => answer.relay_key === relay_key && answer.date > since),
   };
 
   function tell(email_key: number) {
@@ -62,4 +67,8 @@ export function openStalls(db: Database, log: Log): Stalls {
       : clearStall(db, email_key);
     told.catch(error => log.warn({ err: error }, 'the reason why an email waits could not be stored'));
   }
+}
+
+function nameOf(relay_key: number | null, domain: string): string {
+  return `${relay_key} ${domain}`;
 }

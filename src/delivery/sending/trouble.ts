@@ -13,7 +13,7 @@ import { tell } from './tell.ts';
  * and no recipient is taken in hand.
  */
 export async function reportTooLarge(
-  { db, clock }: ServeContext,
+  { db, clock }: Pick<ServeContext, 'db' | 'clock'>,
   chunk: Chunk,
   reply: string,
 ): Promise<void> {
@@ -30,7 +30,11 @@ export async function reportTooLarge(
  * configuration. The chunk waits, longer each time, the email shows the reason, and after `trouble_minutes` it becomes
  * errored.
  */
-export async function reportTrouble(context: ServeContext, chunk: Chunk, trouble: string): Promise<void> {
+export async function reportTrouble(
+  context: Omit<ServeContext, 'capacity'>,
+  chunk: Chunk,
+  trouble: string,
+): Promise<void> {
   const { db, clock, log, trouble_minutes } = context;
   const now = clock();
   const { id, lasted, failed } = await inTransaction(db, async trx => {

@@ -70,6 +70,9 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/warm_up/pause': { action: 'warm_up.paused' },
   'POST /v1/warm_up/resume': { action: 'warm_up.resumed' },
   'DELETE /v1/warm_up': { action: 'warm_up.ended' },
+  'POST /v1/relays': { action: 'relay.created' },
+  'PATCH /v1/relays/:id': { action: 'relay.updated', object: 'id' },
+  'DELETE /v1/relays/:id': { action: 'relay.deleted', object: 'id' },
   'POST /v1/webhooks': { action: 'webhook.created' },
   'PATCH /v1/webhooks/:id': { action: 'webhook.updated', object: 'id' },
   'DELETE /v1/webhooks/:id': { action: 'webhook.deleted', object: 'id' },
@@ -155,6 +158,7 @@ export const unauditedRoutes: Record<string, string> = {
   'POST /v1/newsletters/:id/hosting-domain/check':
     'only checks; that the address of the pages changes is recorded',
   'POST /v1/newsletters/:id/domain/check': 'only queries DNS; the key shows when it became active',
+  'POST /v1/relays/:id/test': 'changes nothing; mails only the caller',
   'POST /v1/newsletters/:id/relay_test': 'changes nothing; mails only the caller',
   'POST /v1/me/passkeys/options': 'only makes a challenge',
   'PATCH /v1/me/passkeys/:id': 'its name',

@@ -353,6 +353,7 @@ export interface Deliveries {
   grant_key: number | null;
   open_date: string | null;
   part: Generated<number>;
+  relay_key: number | null;
   reply: string | null;
   status: Generated<DeliveryStatus>;
   status_date: string | null;
@@ -1286,10 +1287,32 @@ export interface Referrals {
 }
 
 export interface Relays {
+  client_name: Generated<string>;
+  connections: number | null;
+  creation_date: Generated<string>;
+  from_domains: Generated<string[]>;
+  host: Generated<string>;
+  id: string;
+  is_default: Generated<boolean>;
+  is_of_settings: Generated<boolean>;
+  is_reserve: Generated<boolean>;
+  key: Generated<number>;
+  login_method: string | null;
+  login_name: Generated<string>;
+  modification_date: Generated<string>;
   name: string;
-  seen_date: string;
+  newsletter_ids: Generated<string[]>;
+  password: Generated<string>;
+  port: Generated<number>;
+  removal_date: string | null;
+  seen_date: string | null;
+  sending_rate: Generated<number>;
   size_limit: number | null;
-  smtputf8: boolean;
+  smtputf8: boolean | null;
+  tls: Generated<string>;
+  trouble: string | null;
+  trouble_since: string | null;
+  weight: Generated<number>;
 }
 
 export interface Restores {

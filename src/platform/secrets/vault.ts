@@ -13,6 +13,7 @@ export const sealedColumns = [
   'payment_accounts.webhook_secret',
   'people.password_hash',
   'people.totp_secret',
+  'relays.password',
 ] as const;
 export type SealedColumn = (typeof sealedColumns)[number];
 

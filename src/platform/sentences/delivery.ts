@@ -1,5 +1,9 @@
 /** Sending, previews and what comes back. */
 export const delivery = {
+  too_many_relays: 'an installation has at most {most:number} relays; remove one that you do not need',
+  relay_of_settings: '{name} comes from SMTP_URL, and is changed there',
+  relay_password_sealed:
+    'The password of the relay cannot be read, because the key that encrypts it is missing. Enter the password again, or give back the key.',
   message_too_large: 'The message is larger than {limit}.',
   signature_wrong:
     'The signature is missing or does not match the {source} settings of this installation. Compare them with those of the service (docs/bounces.md).',
@@ -72,7 +76,7 @@ export const delivery = {
   too_large_for_server:
     'The email is too large for the mail server. {reply} Make it smaller, for example with links instead of attachments, or raise the limit of the mail server; then set status about_to_send.',
   failed_for:
-    'Sending failed for {minutes:minute|minutes}: {trouble:sentence} Check the mail server and SMTP_URL, then set status about_to_send.',
+    'Sending failed for {minutes:minute|minutes}: {trouble:sentence} Check the mail server and the settings of the relay, then set status about_to_send.',
   cut_off: 'The hand-over was cut off; the server may have the message.',
   proved_later: 'The hand-over was interrupted; a later report proves that it arrived.',
 } as const;

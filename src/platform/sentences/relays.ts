@@ -1,8 +1,7 @@
 /** The test of a mail server. */
 export const relays = {
   no_tls_for_password: 'The relay does not offer TLS, and a password must not be sent unencrypted.',
-  no_starttls:
-    'The relay does not offer STARTTLS. To use it without TLS, add ?tls=opportunistic to SMTP_URL.',
+  no_starttls: 'The relay does not offer STARTTLS. To use it without TLS, set tls to opportunistic.',
   certificate_untrusted: '{protocol}, but the certificate is not trusted. Give the mail server one that is.',
   certificate_ends: 'The certificate ends on {date}. Renew the certificate of the mail server.',
   tls_until: '{protocol}, with a certificate until {date}.',
@@ -24,20 +23,21 @@ export const relays = {
   login_unanswered:
     'The mail server accepted a connection {seconds:number} seconds ago and has not answered the login yet.',
   unanswered: 'The mail server accepted a connection {seconds:number} seconds ago and has not answered yet.',
-  connect_failed: '{reason:sentence} Check host and port in SMTP_URL, and whether a firewall is in the way.',
-  tls_failed: '{reason:sentence} Check that SMTP_URL names the mail server as its certificate does.',
+  connect_failed: '{reason:sentence} Check host and port, and whether a firewall is in the way.',
+  tls_failed: '{reason:sentence} Check that the host is a name in the certificate of the mail server.',
   ehlo_failed:
-    '{reason:sentence} Check that SMTP_URL leads to a mail server, and that it lets this machine in.',
+    '{reason:sentence} Check that host and port lead to a mail server, and that it lets this machine in.',
   login_failed:
-    '{reason:sentence} Check user and password in SMTP_URL. Some mail services want a password made for programs.',
+    '{reason:sentence} Check user and password. Some mail services want a password made for programs.',
   mail_failed: '{reason:sentence} Check that this login may send from the address of the newsletter.',
   no_tls_here: 'The relay does not offer TLS. The mail does not leave this machine.',
-  tls_off_here: 'SMTP_URL says tls=none. The mail does not leave this machine.',
+  tls_off_here: 'TLS is switched off in the settings of the relay. The mail does not leave this machine.',
   no_tls:
     'The relay does not offer TLS. Mail can be read on the way. Switch on STARTTLS on the mail server, or use one that has it.',
   tls_off:
-    'SMTP_URL says tls=none. Mail can be read on the way. Switch on STARTTLS on the mail server, or use one that has it.',
+    'TLS is switched off in the settings of the relay. Mail can be read on the way. Switch on STARTTLS on the mail server, or use one that has it.',
   closed: 'The relay closed the connection.',
+  none: 'There is no relay for this mail.',
   stopping: 'The service is stopping.',
   silent: 'The relay does not respond.',
   strange_reply: 'The relay sent an unexpected reply.',

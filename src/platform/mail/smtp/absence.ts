@@ -11,6 +11,8 @@ const longestPause = minute_ms;
 export type Absence = {
   /** Whether the last attempt to open a connection succeeded. */
   isProven(): boolean;
+  /** Whether the last attempt to open a connection failed. */
+  hasFailed(): boolean;
   /** Why the relay is set aside now; undefined if it is not. */
   reason(): string | undefined;
   /** Why it is or last was set aside. */
@@ -29,6 +31,7 @@ export function openAbsence(relay: string, log: Log | undefined): Absence {
   let reason = '';
   return {
     isProven: () => is_proven,
+    hasFailed: () => failures > 0,
     reason: () => (performance.now() < until ? reason : undefined),
     lastReason: () => reason,
     begin(why) {

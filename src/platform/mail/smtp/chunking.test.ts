@@ -57,7 +57,7 @@ test('a relay is first tried with one message, then with two, then gets eight in
     [...whole, ...behind],
     [whole, ...Array(deepest - 1).fill(behind)].flat(),
   ]);
-  assert.equal(transport.holds(), deepest);
+  assert.equal(transport.choiceOf().holds(), deepest);
 });
 
 test('other connections use DATA until one has tried', async () => {
@@ -137,7 +137,11 @@ test('if a connection dies midway, exactly the unanswered messages are uncertain
       assert.deepEqual(statusesOf([await hand(transport, 'after')]), ['accepted']);
       const arrived = relay.accepted.map(({ to }) => to);
       assert.equal(new Set(arrived).size, arrived.length, 'nobody twice');
-      assert.equal(transport.holds(), deepest, 'one broken connection does not end the use of BDAT');
+      assert.equal(
+        transport.choiceOf().holds(),
+        deepest,
+        'one broken connection does not end the use of BDAT',
+      );
     }
   }
 });
@@ -195,7 +199,7 @@ test('a relay that announces BDAT but rejects it loses one command and gets ever
   assert.equal(relay.said.filter(({ verb }) => verb === 'BDAT').length, 1);
   const commands = new Set(relay.said.map(({ verb }) => verb));
   assert.ok(!commands.has('HELLO'), 'no other line of the message was taken for a command');
-  assert.equal(transport.holds(), 4);
+  assert.equal(transport.choiceOf().holds(), 4);
 });
 
 test('a relay that cannot take two messages together gets DATA, and only those two are uncertain', async () => {
@@ -218,7 +222,7 @@ test('a relay that cannot take two messages together gets DATA, and only those t
     assert.equal(results.filter(({ status }) => status === 'accepted').length, 20 - uncertain);
     const arrived = relay.accepted.map(({ to }) => to);
     assert.equal(new Set(arrived).size, arrived.length, 'nobody twice');
-    assert.equal(transport.holds(), 2);
+    assert.equal(transport.choiceOf().holds(), 2);
     assert.ok(relay.said.some(({ verb }) => verb === 'DATA'));
   }
 });
@@ -236,7 +240,7 @@ test('a relay that drops data after a message is noticed by its silence and gets
   assert.deepEqual(statuses.slice(0, 4), ['accepted', 'accepted', 'uncertain', 'uncertain']);
   assert.deepEqual(statuses.slice(4), Array(6).fill('accepted'));
   assert.equal(relay.accepted.length, 8);
-  assert.equal(transport.holds(), 2);
+  assert.equal(transport.choiceOf().holds(), 2);
 });
 
 test('a doubtful relay gets DATA and is tried again after an hour', async () => {

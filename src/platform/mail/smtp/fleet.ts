@@ -60,7 +60,9 @@ export type Fleet = {
   worked_at: number;
   /** When a connection was last opened. */
   opened_at: number;
-  on_offers: (relay: string, offers: Offers) => void;
+  on_offers: (offers: Offers) => void;
+  /** Called with the reason when no connection can be opened. */
+  on_trouble: (trouble: string) => void;
   /** Called when a connection can take messages, or none may be left that can. */
   on_change: () => void;
   /** Called again and again while messages wait for connections that are all silent, with an explanation. */
@@ -70,7 +72,10 @@ export type Fleet = {
 
 export function openFleet(
   relay: Relay,
-  given: Pick<Fleet, 'size' | 'limits' | 'log' | 'carries' | 'on_offers' | 'on_change' | 'on_silence'>,
+  given: Pick<
+    Fleet,
+    'size' | 'limits' | 'log' | 'carries' | 'on_offers' | 'on_trouble' | 'on_change' | 'on_silence'
+  >,
 ): Fleet {
   const name = `${relay.host}:${relay.port}`;
   return {
@@ -134,9 +139,9 @@ function openOne(fleet: Fleet): void {
 }
 
 function welcome(fleet: Fleet, session: Session): void {
-  const { name, away, stop, open, idle } = fleet;
+  const { away, stop, open, idle } = fleet;
   fleet.opened_at = performance.now();
-  fleet.on_offers(name, session.offers);
+  fleet.on_offers(session.offers);
   if (stop.signal.aborted) return void session.socket.destroy();
   away.end();
   const connection = startConnection(session, fleet, hostOf(fleet));
@@ -144,8 +149,10 @@ function welcome(fleet: Fleet, session: Session): void {
   idle.push(connection);
 }
 
-function setAside({ stop, away }: Fleet, why: string): void {
-  if (!stop.signal.aborted) away.begin(why);
+function setAside({ stop, away, on_trouble }: Fleet, why: string): void {
+  if (stop.signal.aborted) return;
+  away.begin(why);
+  on_trouble(why);
 }
 
 /** Keeps each connection in the right state. */
@@ -219,8 +226,14 @@ function checkSilence(fleet: Fleet, attempt: Attempt, now: number): void {
   if (Math.max(opened_at, worked_at) > attempt.since + lookMilliseconds(limits)) attempt.give_up.abort();
   else if (open.size === 0) {
     const words = sentence(silences[attempt.step], { seconds: Math.round(waited / 1000) });
+    fleet.on_trouble(words);
     fleet.on_silence(words);
   }
+}
+
+/** Whether it has no connection that works, and there is reason to think that it will not have one soon. */
+export function isDoubtful({ open, silent, stalled, away }: Fleet): boolean {
+  return open.size === 0 && (silent.size > 0 || stalled.size > 0 || away.hasFailed());
 }
 
 export function everyConnection({ open, stalled, leaving }: Fleet): Connection[] {

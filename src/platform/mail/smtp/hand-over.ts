@@ -10,6 +10,8 @@ export type HandOver = {
   reply: string;
   /** The command that the relay answered; absent if the words are our own. */
   stage?: Stage;
+  /** The key of the relay that was asked last; absent if none was, or if it has none. */
+  relay_key?: number;
 };
 
 /** The command of a transaction that a reply answers; `dot` is the end of the message. */
@@ -44,7 +46,10 @@ export function isPlainMessage(message: Message): message is PlainMessage {
   return typeof message === 'object' && 'plain' in message;
 }
 
-export type OnStall = (words: string, is_its_own: boolean) => void;
+export type OnStall = (words: string, is_its_own: boolean, relay_key: number | null) => void;
+
+/** Whose mail it is, which decides which relays may take it: a newsletter, by key, and the address that it writes from. */
+export type Sender = { key: number; from_address: string };
 
 /** A message that waits to be sent or is being sent. */
 export type Task = {
@@ -52,6 +57,12 @@ export type Task = {
   message: Message;
   /** Goes before all messages without priority. */
   priority: boolean;
+  /** Absent: it takes the default relays. */
+  sender: Sender | undefined;
+  /** The key of the relay that should take it, if it can. */
+  wished: number | undefined;
+  /** The key of the relay that it was offered to last. */
+  relay_key: number | null;
   /** How often it was given back by a connection or relay that accepted nothing. */
   returns: number;
   /** The relays that cannot carry it as it is. */
@@ -60,6 +71,6 @@ export type Task = {
    * Called if the relay has not answered for a long time while the message waits; heard the first time. `is_its_own`: the answer
    * to this message or its recipient takes so long.
    */
-  on_stall: OnStall;
+  on_stall: (words: string, is_its_own: boolean) => void;
   settle(result: HandOver): void;
 };

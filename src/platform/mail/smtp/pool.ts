@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import { sentence } from '../../sentences/sentence.ts';
 import { feed, mayFollow } from './feed.ts';
-import { closeAll, everyConnection, openFleet, openMore, watchConnections } from './fleet.ts';
+import { closeAll, everyConnection, isDoubtful, openFleet, openMore, watchConnections } from './fleet.ts';
 import type { HandOver, Task } from './hand-over.ts';
 import type { Limits } from './limits.ts';
 import { openQueue } from './queue.ts';
@@ -12,11 +12,12 @@ import type { Offers } from './session.ts';
 export type Pool = {
   /** Its relay, as host:port. */
   name: string;
-  weight: number;
   /** Why it cannot take a message now; undefined if it can, or may be tried. */
   trouble(): string | undefined;
   /** Whether a connection is open. */
   isOpen(): boolean;
+  /** Whether it has no connection that works, after one has failed or fallen silent. */
+  isDoubtful(): boolean;
   /** How many messages its connections may hold at once, unanswered or about to be sent. */
   holds(): number;
   /** How many messages wait on connections that are slow to answer, in addition to those above. */
@@ -24,6 +25,8 @@ export type Pool = {
   /** Tries to open a connection, if none is open. */
   probe(): void;
   offer(task: Task): void;
+  /** Removes and returns the messages that wait for a connection. */
+  release(): Task[];
   /** Withdraws the message if it is still waiting. */
   withdraw(task: Task): boolean;
   /** Withdraws the message from its connection, if its content has not begun to leave. */
@@ -39,12 +42,14 @@ type Setting = {
   limits: Limits;
   log: Log | undefined;
   give_back: (task: Task, result: HandOver) => void;
-  /** Whether another relay has a connection. */
-  is_other_open: () => boolean;
+  /** Whether another relay can take the message instead. */
+  may_move: (task: Task) => boolean;
   /** The relay cannot carry the message as it is. */
   cannot: (task: Task, result: HandOver) => void;
   /** Called with what the relay offers, whenever a connection is opened. */
-  on_offers: (relay: string, offers: Offers) => void;
+  on_offers: (offers: Offers) => void;
+  /** Called with the reason when no connection can be opened. */
+  on_trouble: (trouble: string) => void;
 };
 
 const stopping = sentence('relays.stopping');
@@ -59,7 +64,7 @@ const stopping = sentence('relays.stopping');
  */
 export function openPool(
   relay: Relay,
-  { connections, give_back, cannot, is_other_open, ...setting }: Setting,
+  { connections, give_back, cannot, may_move, ...setting }: Setting,
 ): Pool {
   const queue = openQueue();
   const following = () => (mayFollow(fleet, queue) ? queue.next() : undefined);
@@ -68,15 +73,16 @@ export function openPool(
   const { name, open, opening, away, stop, chunking } = fleet;
   const watch = watchConnections(fleet);
   let is_to_feed = false;
+  let drained: Promise<void> | undefined;
 
   return {
     name,
-    weight: relay.weight,
     trouble() {
       if (stop.signal.aborted) return stopping;
       return open.size > 0 || opening.size > 0 ? undefined : away.reason();
     },
     isOpen: () => open.size > 0,
+    isDoubtful: () => isDoubtful(fleet),
     holds: () => connections * Math.max(2, chunking.greatest()),
     stalled: () => [...fleet.stalled].reduce((sum, connection) => sum + connection.carries(), 0),
     probe() {
@@ -86,18 +92,24 @@ export function openPool(
       queue.add(task);
       feedSoon();
     },
+    release: queue.empty,
     withdraw: queue.remove,
     interrupt: task => [...open, ...fleet.stalled].some(connection => connection.withdraw(task)),
-    async drain() {
-      stop.abort();
-      giveBackAll(stopping);
-      await closeAll(fleet, stopping);
-      clearInterval(watch);
+    drain() {
+      drained ??= drain();
+      return drained;
     },
     cut(reason) {
       for (const connection of everyConnection(fleet)) connection.cut(reason);
     },
   };
+
+  async function drain(): Promise<void> {
+    stop.abort();
+    giveBackAll(stopping);
+    await closeAll(fleet, stopping);
+    clearInterval(watch);
+  }
 
   /** After all waiting messages have been offered, so that those for one connection leave in one write. */
   function feedSoon() {
@@ -112,8 +124,10 @@ export function openPool(
 
   /** Waiting messages go over another relay, or hear what they wait for. */
   function on_silence(words: string) {
-    if (is_other_open()) giveBackAll(words);
-    else for (const task of queue.all()) task.on_stall(words, false);
+    for (const task of queue.all()) {
+      if (!may_move(task)) task.on_stall(words, false);
+      else if (queue.remove(task)) give_back(task, { status: 'unreachable', reply: words });
+    }
   }
 
   function giveBackAll(why: string) {

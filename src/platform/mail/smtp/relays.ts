@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 
-const tlsModes = ['require', 'opportunistic', 'none'] as const;
-const mechanisms = ['plain', 'login', 'cram-md5', 'xoauth2'] as const;
+export const tlsModes = ['require', 'opportunistic', 'none'] as const;
+export const mechanisms = ['plain', 'login', 'cram-md5', 'xoauth2'] as const;
 
-/** A server that accepts our mail, from one address in `SMTP_URL`. */
+/** A server that accepts our mail, and how we connect to it. */
 export type Relay = {
   host: string;
   port: number;
@@ -15,6 +15,39 @@ export type Relay = {
   /** Our name in EHLO (RFC 5321 §4.1.1.1). */
   client_name: string;
 };
+
+/** A relay that is used now, and for which mail. */
+export type RelayInUse = Relay & {
+  /** How the ledger names it; null: it does not. */
+  key: number | null;
+  /** Used only while none of the others that a sender has can be used. */
+  is_reserve: boolean;
+  /** The most connections of a process to it; null: as many as to any other. */
+  connections: number | null;
+  /** Messages a second, over all processes; 0: no limit. */
+  sending_rate: number;
+  /** Whose mail it takes: newsletters, by key; those who write from these domains; or everybody who has no other relay. */
+  newsletter_keys: readonly number[];
+  from_domains: readonly string[];
+  is_default: boolean;
+  /** Why it cannot be connected to, such as a password that cannot be read; null if it can. */
+  unusable: string | null;
+};
+
+/** A relay for everybody, without limits. */
+export function forEverybody(relay: Relay, key: number | null = null): RelayInUse {
+  return {
+    ...relay,
+    key,
+    is_reserve: false,
+    connections: null,
+    sending_rate: 0,
+    newsletter_keys: [],
+    from_domains: [],
+    is_default: true,
+    unusable: null,
+  };
+}
 
 /**
  * Parses one relay or several, separated by commas: `smtp://user:password@host:587?weight=2` or `smtps://…`, with
@@ -90,8 +123,8 @@ function decode(part: string): string {
   }
 }
 
-/** A name without a dot cannot be looked up by others. */
-function ownName(): string {
+/** Our name in EHLO, if no other is set. A name without a dot cannot be looked up by others. */
+export function ownName(): string {
   const name = hostname();
   return /^[\w-]+(\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]';
 }

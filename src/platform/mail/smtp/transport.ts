@@ -1,12 +1,12 @@
 import type { Log } from '../../log.ts';
 import { sentence } from '../../sentences/sentence.ts';
-import type { Envelope, HandOver, Message, OnStall, Task } from './hand-over.ts';
+import { type Choice, type Member, troubleOf } from './choices.ts';
+import type { Envelope, HandOver, Message, OnStall, Sender, Task } from './hand-over.ts';
 import { type Limits, usualLimits } from './limits.ts';
-import { openPool, type Pool } from './pool.ts';
-import { readRelays } from './relays.ts';
-import type { Offers } from './session.ts';
+import { type Hear, openMembers } from './members.ts';
+import { forEverybody, type RelayInUse, readRelays } from './relays.ts';
 
-export type { Envelope, HandOver, Message } from './hand-over.ts';
+export type { Envelope, HandOver, Message, Sender } from './hand-over.ts';
 
 /** How often a message that no connection has carried is offered again before it is unreachable. */
 const mostReturns = 3;
@@ -15,29 +15,40 @@ const withdrawn: HandOver = { status: 'unreachable', reply: sentence('relays.wit
 
 export type Transport = {
   /**
-   * Hands one message over to one of the relays. Never throws, and never offers a message again that may have arrived.
+   * Hands one message over to one of its sender's relays. Never throws, and never offers a message again that may have arrived.
    * With `priority` it waits behind no message without. `signal` withdraws it as long as its content has not begun to
    * leave. `on_stall` is called once, if the relay does not answer for a long time while the message waits.
    */
   handOver(
     envelope: Envelope,
     message: Message,
-    options?: { priority?: boolean; signal?: AbortSignal; on_stall?: OnStall },
+    options?: {
+      sender?: Sender | undefined;
+      /** The key of a relay that should take it, as far as it may and can. */
+      relay_key?: number | undefined;
+      priority?: boolean;
+      signal?: AbortSignal;
+      on_stall?: OnStall;
+    },
   ): Promise<HandOver>;
-  /** The relays, as host:port. */
-  relays: string[];
+  /** The relays that are used now. */
+  inUse(): readonly RelayInUse[];
   /**
-   * How many messages the connections to all relays may hold at once, unanswered or about to be sent. With more in
-   * hand, every connection is busy; with fewer, some are idle. Grows if a relay turns out to accept several at once.
+   * Uses these relays from now on. Connections to those that stay continue. Messages that wait for one that is gone, or that no
+   * longer takes the mail of their sender, go over another; what has begun to leave over it is answered first.
    */
-  holds(): number;
-  /** How many messages wait on connections that are slow to answer, and that others have been opened instead of. */
-  stalled(): number;
+  use(relays: readonly RelayInUse[]): void;
+  /** The relays that may take the mail of this sender; without one, the default ones. */
+  choiceOf(sender?: Sender): Choice;
+  /** Whether all senders have the same relays. */
+  isOne(): boolean;
   /**
-   * Opens a connection to each relay without one. `on_offers` is called with what it supports, now and whenever a
-   * connection to it is opened.
+   * Opens a connection to each relay without one, now and whenever one is added. `hear` is called with what it supports whenever
+   * a connection to it is opened, and with its trouble whenever none can be.
    */
-  meet(on_offers: (relay: string, offers: Offers) => void): void;
+  meet(hear: Hear): void;
+  /** Tries to open a connection to each relay that has failed or fallen silent, and has none. */
+  tryAgain(): void;
   /**
    * Starts no more messages: waiting ones are unreachable at once. Resolves when everything sent is answered, which may
    * take a relay ten minutes, or after `within_ms`: then unanswered messages are uncertain.
@@ -56,46 +67,40 @@ type Setting = {
  * Each gets its weight's share of the messages as long as it is reachable. Throws Error for invalid `urls`.
  */
 export function openTransport(urls: string, { connections, log, limits = {} }: Setting): Transport {
-  let on_offers: (relay: string, offers: Offers) => void = () => {};
-  const pools: Pool[] = readRelays(urls).map(relay => {
-    const pool: Pool = openPool(relay, {
-      connections,
-      limits: { ...usualLimits, ...limits },
-      log,
-      give_back,
-      cannot: (task, result) => cannot(pool, task, result),
-      is_other_open: () => pools.some(other => other !== pool && other.isOpen()),
-      on_offers: (name, offers) => on_offers(name, offers),
-    });
-    return pool;
+  const members = openMembers({
+    connections,
+    limits: { ...usualLimits, ...limits },
+    log,
+    give_back,
+    cannot,
   });
-  const choose =
-    pools.length > 1 ? openChoice(pools) : () => (pools[0]!.trouble() === undefined ? pools[0] : undefined);
   const withdrawals = openWithdrawals(withdraw);
   let closing: Promise<void> | undefined;
+  members.use(readRelays(urls).map(relay => forEverybody(relay)));
   return {
-    handOver(envelope, message, { priority = false, signal, on_stall = () => {} } = {}) {
+    handOver(envelope, message, { sender, relay_key, priority = false, signal, on_stall = () => {} } = {}) {
       return new Promise(resolve => {
         const task: Task = {
           envelope,
           message,
           priority,
+          sender,
+          wished: relay_key,
+          relay_key: null,
           returns: 0,
           unable: new Set(),
-          on_stall: once(on_stall),
-          settle: resolve,
+          on_stall: once((words, is_its_own) => on_stall(words, is_its_own, task.relay_key)),
+          settle: result =>
+            resolve(task.relay_key === null ? result : { ...result, relay_key: task.relay_key }),
         };
         if (signal?.aborted) return resolve(withdrawn);
         if (signal) withdrawals.add(signal, task);
         offer(task);
       });
     },
-    relays: pools.map(({ name }) => name),
-    holds: () => pools.reduce((sum, pool) => sum + pool.holds(), 0),
-    stalled: () => pools.reduce((sum, pool) => sum + pool.stalled(), 0),
-    meet(hear) {
-      on_offers = hear;
-      for (const pool of pools) pool.probe();
+    ...members,
+    use(relays) {
+      if (!closing) for (const task of members.use(relays)) offer(task);
     },
     close({ within_ms } = {}) {
       closing ??= drain(within_ms);
@@ -104,26 +109,33 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
   };
 
   async function drain(within_ms: number | undefined): Promise<void> {
+    const all = members.pools();
     const timer =
       within_ms !== undefined &&
       setTimeout(() => {
-        for (const pool of pools) pool.cut(sentence('relays.stopping_unanswered'));
+        for (const pool of all) pool.cut(sentence('relays.stopping_unanswered'));
       }, within_ms);
-    await Promise.all(pools.map(pool => pool.drain()));
+    await Promise.all(all.map(pool => pool.drain()));
     if (timer) clearTimeout(timer);
   }
 
   function offer(task: Task, result?: HandOver) {
-    const pool = choose(task);
-    if (pool) return pool.offer(task);
-    const able = pools.find(pool => !task.unable.has(pool))!;
-    task.settle(result ?? { status: 'unreachable', reply: able.trouble()! });
+    const choice = members.choiceOf(task.sender);
+    const member = choice.choose(task);
+    if (!member) {
+      const able = choice.members.find(one => !task.unable.has(one)) ?? choice.members[0];
+      return task.settle(
+        result ?? { status: 'unreachable', reply: (able && troubleOf(able)) ?? sentence('relays.none') },
+      );
+    }
+    task.relay_key = member.relay.key;
+    member.pool.offer(task);
   }
 
   /** Another relay may be able to, perhaps later. */
-  function cannot(pool: Pool, task: Task, result: HandOver) {
-    task.unable.add(pool);
-    if (pools.every(pool => task.unable.has(pool))) task.settle(result);
+  function cannot(member: Member, task: Task, result: HandOver) {
+    task.unable.add(member);
+    if (members.choiceOf(task.sender).members.every(one => task.unable.has(one))) task.settle(result);
     else offer(task);
   }
 
@@ -134,18 +146,19 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
   }
 
   function withdraw(tasks: Iterable<Task>) {
+    const all = members.pools();
     const begun: Task[] = [];
     for (const task of [...tasks]) {
-      if (pools.some(pool => pool.withdraw(task))) task.settle(withdrawn);
+      if (all.some(pool => pool.withdraw(task))) task.settle(withdrawn);
       else begun.push(task);
     }
     // After all waiting messages have been withdrawn, so that a free connection does not start one of them.
-    for (const task of begun) if (pools.some(pool => pool.interrupt(task))) task.settle(withdrawn);
+    for (const task of begun) if (all.some(pool => pool.interrupt(task))) task.settle(withdrawn);
   }
 }
 
 /** Calls `tell` the first time. */
-function once(tell: OnStall): OnStall {
+function once(tell: Task['on_stall']): Task['on_stall'] {
   let is_told = false;
   return (words, is_its_own) => {
     if (!is_told) tell(words, is_its_own);
@@ -174,25 +187,4 @@ function openWithdrawals(withdraw: (tasks: Iterable<Task>) => void) {
     signal.addEventListener('abort', () => withdraw(tasks));
     return tasks;
   }
-}
-
-/**
- * Chooses among the pools that can take a message, each as often as its weight says, as evenly as that allows. No message
- * waits for a relay that is only being tried while another has a connection.
- */
-function openChoice(pools: Pool[]): (task: Task) => Pool | undefined {
-  const credit = pools.map(() => 0);
-  return task => {
-    const possible = pools.flatMap((pool, at) =>
-      task.unable.has(pool) || pool.trouble() !== undefined ? [] : [at],
-    );
-    for (const at of possible) pools[at]!.probe();
-    const open = possible.filter(at => pools[at]!.isOpen());
-    const chosen = open.length > 0 ? open : possible;
-    if (chosen.length === 0) return undefined;
-    for (const at of chosen) credit[at]! += pools[at]!.weight;
-    const best = chosen.reduce((best, at) => (credit[at]! > credit[best]! ? at : best));
-    for (const at of chosen) credit[best]! -= pools[at]!.weight;
-    return pools[best];
-  };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { certificate } from '../../../testing/certificate.ts';
 import { openRelay, type ScriptedRelay } from '../../../testing/relay.ts';
+import { readRelays } from './relays.ts';
 import { type Trial, tryRelays } from './trial.ts';
 import { judgeTls } from './trial-tls.ts';
 
@@ -27,7 +28,7 @@ async function tryOne(
 ): Promise<Trial> {
   relay = await openRelay(script);
   const url = relay.url.replace('127.0.0.1', 'localhost').replace('p@ss', password);
-  const [trial] = await tryRelays(url, within_ms, mail);
+  const [trial] = await tryRelays(readRelays(url), within_ms, mail);
   return trial!;
 }
 const statesOf = ({ steps }: Trial) => steps.map(({ step, state }) => `${step} ${state}`).join(', ');
@@ -85,7 +86,7 @@ test('a refused recipient, a relay that says no, one that is mute, and one that 
     { within_ms: 300 },
   );
   assert.match(failureOf(mute)!.detail, /no answer within 0\.3 seconds/);
-  const [away] = await tryRelays('smtp://127.0.0.1:1', 20_000);
+  const [away] = await tryRelays(readRelays('smtp://127.0.0.1:1'), 20_000);
   assert.equal(failureOf(away!)!.step, 'connect');
 });
 

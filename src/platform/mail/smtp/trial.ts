@@ -5,7 +5,7 @@ import { envelopeCommands } from './envelope.ts';
 import type { Envelope, Message } from './hand-over.ts';
 import { type Limits, usualLimits } from './limits.ts';
 import { hideLogin } from './login.ts';
-import { type Relay, readRelays } from './relays.ts';
+import type { Relay } from './relays.ts';
 import { openSession, type Session, type Witness } from './session.ts';
 import { describeTls, judgeTls, type Tls } from './trial-tls.ts';
 import { openWire } from './wire.ts';
@@ -34,16 +34,24 @@ export type Trial = {
 
 type Letter = { envelope: Envelope; message: Message };
 
-/** Tries each relay in `urls` (the syntax is readRelays'), as `tryRelay` below does. */
-export async function tryRelays(urls: string, within_ms: number, letter?: Letter): Promise<Trial[]> {
-  return Promise.all(readRelays(urls).map(relay => tryRelay(relay, within_ms, letter)));
+/** Tries each of these relays, as `tryRelay` below does. */
+export async function tryRelays(
+  relays: readonly (Relay & { unusable?: string | null })[],
+  within_ms: number,
+  letter?: Letter,
+): Promise<Trial[]> {
+  return Promise.all(relays.map(relay => tryRelay(relay, within_ms, letter)));
 }
 
 /**
  * Connects to the relay as for mail, with TLS and login, hands it `letter` if there is one, and hangs up, all within this
  * time. Never throws.
  */
-async function tryRelay(relay: Relay, within_ms: number, letter?: Letter): Promise<Trial> {
+async function tryRelay(
+  { unusable, ...relay }: Relay & { unusable?: string | null },
+  within_ms: number,
+  letter?: Letter,
+): Promise<Trial> {
   const record = openRecord(relay);
   const limits = {
     ...usualLimits,
@@ -54,6 +62,10 @@ async function tryRelay(relay: Relay, within_ms: number, letter?: Letter): Promi
   };
   const signal = AbortSignal.timeout(within_ms);
   try {
+    if (unusable) {
+      record.begins('login');
+      throw new RelayTrouble(unusable);
+    }
     const session = await openSession(relay, limits, signal, record);
     if (letter) {
       record.begins('mail');

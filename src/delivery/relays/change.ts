@@ -1,0 +1,93 @@
+import { onlyChanges } from '../../platform/changes.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { DomainError, found } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import {
+  findRelay,
+  insertRelay,
+  listRelays,
+  listStrangers,
+  lockRelays,
+  type Relay,
+  removeRelay,
+  updateRelay,
+} from './queries.ts';
+import { faultOf, mostRelays, type RelayCreate, type RelayUpdate } from './relay.ts';
+
+type ChangeContext = { vault: Vault };
+
+/** Adds a relay, which every worker process uses within seconds. Throws `request_invalid`. */
+export async function createRelay(
+  db: Database,
+  { vault }: ChangeContext,
+  { user, password, ...input }: RelayCreate,
+): Promise<Relay> {
+  const id = newId();
+  return inTransaction(db, async trx => {
+    await lockRelays(trx);
+    const own = (await listRelays(trx)).filter(({ is_of_settings }) => !is_of_settings);
+    if (own.length >= mostRelays) refuse(sentence('delivery.too_many_relays', { most: mostRelays }));
+    await refuseStrangers(trx, input.newsletter_ids);
+    refuse(faultOf({ ...input, user, has_password: password !== '' }));
+    const sealed = await vault.seal(trx, 'relays.password', id, password);
+    await insertRelay(trx, { ...input, id, login_name: user, password: sealed });
+    return found(await findRelay(trx, id), 'relay');
+  });
+}
+
+/**
+ * Applies `changes`. Messages that wait for the relay go on by its new settings, or over the relay that now takes their mail.
+ * Throws `not_found`, `request_invalid`, and `conflict` for one of SMTP_URL.
+ */
+export async function changeRelay(
+  db: Database,
+  { vault }: ChangeContext,
+  id: string,
+  { user: login_name, password: given, ...input }: RelayUpdate,
+): Promise<Relay> {
+  return inTransaction(db, async trx => {
+    await lockRelays(trx);
+    const before = own(await findRelay(trx, id));
+    // A password is for one login at one server: it must not go to another.
+    const isElsewhere = onlyChanges(before, { host: input.host, login_name });
+    const password = given ?? (login_name === '' || Object.keys(isElsewhere).length > 0 ? '' : undefined);
+    const wanted = onlyChanges(before, { ...input, login_name });
+    const after = { ...before, ...wanted };
+    const has_password = password === undefined ? before.password !== '' : password !== '';
+    refuse(faultOf({ ...after, user: after.login_name, has_password }));
+    if (wanted.newsletter_ids) await refuseStrangers(trx, wanted.newsletter_ids);
+    const secret = password !== undefined && {
+      password: await vault.seal(trx, 'relays.password', id, password),
+    };
+    if (Object.keys({ ...wanted, ...secret }).length === 0) return before;
+    await updateRelay(trx, before.key, { ...wanted, ...secret });
+    return found(await findRelay(trx, id), 'relay');
+  });
+}
+
+/** Takes the relay out of use; messages that have begun to leave over it are answered first. Throws as `changeRelay`. */
+export async function deleteRelay(db: Database, id: string): Promise<void> {
+  await inTransaction(db, async trx => {
+    await lockRelays(trx);
+    await removeRelay(trx, own(await findRelay(trx, id)).key);
+  });
+}
+
+function own(relay: Relay | undefined): Relay {
+  const known = found(relay, 'relay');
+  if (known.is_of_settings)
+    throw new DomainError('request_invalid', sentence('delivery.relay_of_settings', { name: known.name }));
+  return known;
+}
+
+async function refuseStrangers(trx: Database, newsletter_ids: string[]): Promise<void> {
+  const [id] = await listStrangers(trx, newsletter_ids);
+  if (id !== undefined) refuse(sentence('input.relay_newsletter', { id }));
+}
+
+/** Throws `request_invalid` with the fault, if there is one. */
+function refuse(fault: string | undefined): void {
+  if (fault !== undefined) throw new DomainError('request_invalid', fault);
+}

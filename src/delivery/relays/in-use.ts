@@ -1,0 +1,64 @@
+import type { Database } from '../../platform/database/connect.ts';
+import {
+  forEverybody,
+  ownName,
+  type RelayInUse,
+  type Relay as Server,
+} from '../../platform/mail/smtp/relays.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { listRelays, type Relay } from './queries.ts';
+
+/**
+ * Reads the relays that take this installation's mail: those of SMTP_URL (`ofSettings`) with their keys in the ledger, and those that
+ * people have added. `usual`, which is the built-in inbox, is used for everybody whose mail no other takes.
+ */
+export async function readRelaysInUse(
+  db: Database,
+  vault: Vault,
+  { ofSettings, keys, has_inbox }: { ofSettings: Server[]; keys: Map<string, number>; has_inbox: boolean },
+): Promise<RelayInUse[]> {
+  const rows = (await listRelays(db)).filter(({ is_of_settings }) => !is_of_settings);
+  const added = rows.map(row => relayOf(row, vault));
+  if (has_inbox && added.some(({ is_default }) => is_default)) return added;
+  return [...ofSettings.map(server => forEverybody(server, keys.get(nameOf(server)) ?? null)), ...added];
+}
+
+/** Returns what a relay of SMTP_URL is called. */
+export function nameOf({ host, port }: Server): string {
+  return `${host}:${port}`;
+}
+
+/** Returns the relay as the transport uses it. */
+export function relayOf(row: Relay, vault: Vault): RelayInUse {
+  const { key, host, port, weight, is_reserve, connections, sending_rate } = row;
+  const { newsletter_keys, from_domains, is_default } = row;
+  const login = openLogin(row, vault);
+  return {
+    key,
+    host,
+    port,
+    weight,
+    tls: row.tls as Server['tls'],
+    login: login ?? null,
+    client_name: row.client_name || ownName(),
+    is_reserve,
+    connections,
+    sending_rate,
+    newsletter_keys,
+    from_domains,
+    is_default,
+    unusable: login === undefined ? sentence('delivery.relay_password_sealed') : null,
+  };
+}
+
+/** Undefined if the key that encrypted the password is not available, or was not when secrets were reset. */
+function openLogin(
+  { id, login_name, login_method, password }: Relay,
+  vault: Vault,
+): Server['login'] | undefined {
+  if (login_name === '') return null;
+  if (password === '' || !vault.canOpen(password)) return undefined;
+  const mechanism = (login_method ?? undefined) as NonNullable<Server['login']>['mechanism'];
+  return { user: login_name, password: vault.open('relays.password', id, password), mechanism };
+}
