@@ -212,6 +212,7 @@ const exceptions = [
   'program/open-secrets.ts writes newsletters',
   'program/open-secrets.ts writes payment_accounts',
   'program/open-secrets.ts writes people',
+  'program/open-secrets.ts writes relays',
   'program/open-secrets.ts writes sequence_signing_keys',
   'program/open-secrets.ts writes webhooks',
 ];
