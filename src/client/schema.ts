@@ -6439,6 +6439,7 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a relay */
@@ -6453,6 +6454,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List the published emails of a newsletter */
@@ -10108,6 +10110,9 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        413: Error;
+        415: Error;
+        429: Error;
       };
     };
     /** Test a relay */
@@ -10126,6 +10131,9 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
+        429: Error;
       };
     };
     /** Test the mail servers */
@@ -11365,6 +11373,9 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
+        429: Error;
       };
     };
     /** Change the text of a response */
@@ -12115,6 +12126,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a comment */
