@@ -29,6 +29,7 @@ const floors = [
     'links',
   ],
   ['accounts', 'journal', 'journal/audit'],
+  ['agents'],
   ['audience/tags', 'emails/files', 'emails/snippets', 'emails/surveys', 'domains'],
   ['audience/standing', 'sites'],
   ['audience/filter', 'letters'],

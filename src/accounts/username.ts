@@ -13,6 +13,7 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'inbox',
   'healthz',
   'readyz',
+  'mcp',
   'metrics',
   'unsubscribe',
   'subscribe',

@@ -119,7 +119,7 @@ export type AuditEntry = {
   ip_address: string;
   /** What was changed */
   object_id: string | null;
-  /** `fields` lists the fields that the request set. May also hold states, counts and the `reason` that somebody gave, never contents. The reason for lifting a suppression is left out without `subscribers: read` */
+  /** `fields` lists the fields that the request set. May also hold states, counts, the `tool` of an agent and the `reason` that somebody gave, never contents. The reason for lifting a suppression is left out without `subscribers: read` */
   details: Record<string, unknown>;
 };
 

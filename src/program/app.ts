@@ -12,6 +12,7 @@ import { openSessions } from '../accounts/people/sessions.ts';
 import { setupRoutes } from '../accounts/people/setup-routes.ts';
 import { userRoutes } from '../accounts/people/user-routes.ts';
 import { accountRoutes } from '../accounts/routes.ts';
+import { agentRoutes } from '../agents/routes.ts';
 import { commentPages } from '../archive/comment-routes.ts';
 import { findFormer } from '../archive/former.ts';
 import { findSite } from '../archive/front.ts';
@@ -173,6 +174,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   authenticateRequests(app, db, openSessions(equipment), clock);
   auditRequests(app);
   answerOnce(app, db);
+  agentRoutes(app);
   compressAnswers(app);
   refuseUnknownParameters(app, { filters: buttondownFilters, ignored: buttondownViews });
 

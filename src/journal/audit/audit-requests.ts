@@ -16,6 +16,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
  */
 export function auditRequests(app: App): void {
   app.decorateRequest('audited_id', null);
+  app.decorateRequest('tool', null);
   app.addHook('onRoute', route => {
     if (!route.url.startsWith('/v1/')) return;
     const methods = [route.method].flat().filter(method => method !== 'HEAD');
@@ -85,6 +86,7 @@ async function record(
         ...(fields.length > 0 && ['PATCH', 'PUT'].includes(request.method) && { fields }),
         ...(typeof reason === 'string' && reason !== '' && { reason }),
         ...(typeof shown.status === 'string' && { status: shown.status }),
+        ...(request.tool !== null && { tool: request.tool }),
         ...(name.startsWith('bulk_action.') && typeof shown.type === 'string' && { type: shown.type }),
       },
     },
@@ -99,5 +101,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The id of the changed object, for requests where neither path nor response contains it. */
     audited_id: string | null;
+    /** The tool through which an agent makes the request (`/mcp`). */
+    tool: string | null;
   }
 }

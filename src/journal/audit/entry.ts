@@ -25,7 +25,7 @@ export const auditSchema = z
     details: z
       .record(z.string(), z.unknown())
       .describe(
-        '`fields` lists the fields that the request set. May also hold states, counts and the `reason` that somebody gave, never contents. The reason for lifting a suppression is left out without `subscribers: read`',
+        '`fields` lists the fields that the request set. May also hold states, counts, the `tool` of an agent and the `reason` that somebody gave, never contents. The reason for lifting a suppression is left out without `subscribers: read`',
       ),
   })
   .meta({ id: 'AuditEntry' });

@@ -6,6 +6,11 @@ export function routeOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>):
   return url === undefined ? '(none)' : withoutConditions(url);
 }
 
+/** The address of a route as the OpenAPI document writes it: `/v1/emails/{id}` for `/v1/emails/:id`. */
+export function addressOf(url: string): string {
+  return withoutConditions(url).replace(/:(\w+)/g, '{$1}');
+}
+
 /** Without the regular expressions, in brackets, that restrict parameters. */
 function withoutConditions(pattern: string): string {
   let depth = 0;

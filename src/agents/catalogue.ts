@@ -1,0 +1,147 @@
+import { type Tool, tools } from './tools.ts';
+
+type Schema = Record<string, unknown>;
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
+type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: {
+    content: Record<string, { schema: { properties?: Record<string, Schema>; required?: string[] } }>;
+  };
+};
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** A tool with the request that it makes, and what the protocol says about it. */
+export type Listed = {
+  tool: Tool;
+  method: string;
+  path: string;
+  /** Where each of its arguments belongs. */
+  places: Readonly<Record<string, 'path' | 'query' | 'body' | 'key'>>;
+  shown: {
+    name: string;
+    title: string;
+    description: string;
+    inputSchema: { type: 'object'; [name: string]: unknown };
+    annotations: {
+      readOnlyHint: boolean;
+      destructiveHint: boolean;
+      idempotentHint: boolean;
+      openWorldHint: boolean;
+    };
+  };
+};
+
+/** The tools by name, with arguments that are described as the API describes them. Throws for a tool without an operation. */
+export function listTools(document: object): Map<string, Listed> {
+  const { paths, components } = document as Document;
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const found = new Map(operations.map(one => [one.operation.operationId, one]));
+  return new Map(
+    Object.entries(tools).map(([name, tool]) => {
+      const one = found.get(name);
+      if (!one) throw new Error(`The tool ${name} names no operation`);
+      return [name, describe(name, tool, one, components.schemas)];
+    }),
+  );
+}
+
+function describe(
+  name: string,
+  tool: Tool,
+  { method, path, operation }: { method: string; path: string; operation: Operation },
+  schemas: Record<string, Schema>,
+): Listed {
+  const { only, fixed = {} } = tool;
+  const takes = (field: string) => (only ? only.includes(field) : !(field in fixed));
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const given = (operation.parameters ?? []).filter(
+    one => one.in === 'path' || (one.in === 'query' && takes(one.name)),
+  );
+  const fields = Object.entries(body?.properties ?? {}).filter(([field]) => takes(field));
+  const isCreation = method === 'POST' && !tool.reads;
+  const properties: Record<string, Schema> = {
+    ...Object.fromEntries(
+      given.map(({ name, description, schema }) => [
+        name,
+        { ...schema, ...(description && { description }) },
+      ]),
+    ),
+    ...Object.fromEntries(fields),
+    ...(isCreation && { idempotency_key: repeatable }),
+  };
+  const required = [
+    ...given.filter(one => one.required).map(one => one.name),
+    ...(body?.required ?? []).filter(takes),
+  ];
+  return {
+    tool,
+    method,
+    path,
+    places: {
+      ...Object.fromEntries(given.map(one => [one.name, one.in as 'path' | 'query'])),
+      ...Object.fromEntries(fields.map(([field]) => [field, 'body'])),
+      ...(isCreation && { idempotency_key: 'key' }),
+    },
+    shown: {
+      name,
+      title: tool.title,
+      description: [`${operation.summary}.`, operation.description].filter(Boolean).join(' '),
+      inputSchema: {
+        type: 'object',
+        properties,
+        required,
+        additionalProperties: false,
+        ...definitions(properties, schemas),
+      },
+      annotations: {
+        readOnlyHint: tool.reads,
+        destructiveHint: tool.mails === true,
+        idempotentHint: tool.reads || method === 'PATCH',
+        openWorldHint: tool.mails === true,
+      },
+    },
+  };
+}
+
+const repeatable = {
+  type: 'string',
+  maxLength: 255,
+  description:
+    'A word of your choice. The same call with the same word is done once, so repeat it after a failure',
+};
+
+const prefix = '#/components/schemas/';
+
+/** The named schemas that these use, where a tool's own schema looks for them. The references in `properties` are changed. */
+function definitions(
+  properties: Record<string, Schema>,
+  schemas: Record<string, Schema>,
+): { $defs?: Record<string, Schema> } {
+  const defs: Record<string, Schema> = {};
+  const point = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { $ref } = value as { $ref?: string };
+    if (typeof $ref === 'string' && $ref.startsWith(prefix)) {
+      const name = $ref.slice(prefix.length);
+      (value as { $ref: string }).$ref = `#/$defs/${name}`;
+      if (!(name in defs)) {
+        defs[name] = structuredClone(schemas[name]!);
+        point(defs[name]);
+      }
+    }
+    for (const part of Object.values(value)) point(part);
+  };
+  for (const [name, schema] of Object.entries(properties)) {
+    properties[name] = structuredClone(schema);
+    point(properties[name]);
+  }
+  return Object.keys(defs).length > 0 ? { $defs: defs } : {};
+}
