@@ -43,6 +43,7 @@ const columns = {
   'newsletters.sister_newsletters': texts,
   'newsletters.socials': typed('{ type: string; url: string; label?: string | null | undefined }[]'),
   'newsletters.theme_configuration': record,
+  'replies.files': typed('{ name: string; content_type: string }[]'),
   'newsletters.words': typed('Record<string, Record<string, string>>'),
   'sequences.entry': `Generated<${entryRules.map(rule => `"${rule}"`).join(' | ')}>`,
   'subscribers.metadata': record,

@@ -51,6 +51,7 @@ const floors = [
     'audience/private-feeds',
     'audience/readers',
     'audience/referrals',
+    'audience/replies',
     'audience/sign-ups',
   ],
   [

@@ -90,6 +90,8 @@ const owners: Record<string, string> = {
   recovery_codes: 'accounts/people',
   referrals: 'audience/referrals',
   relays: 'delivery/relays',
+  replies: 'audience/replies',
+  reply_answers: 'audience/replies',
   restores: 'backups',
   segments: 'audience/segments',
   sender_checks: 'domains',

@@ -93,6 +93,7 @@ type LookSetting<Rule extends z.ZodType> = Pick<Field, 'column' | 'bundled'> &
 
 const name = line(200).regex(/\S/, sentence('input.not_empty'));
 const replyTo = z.union([z.literal(''), mailAddress], sentence('input.address_or_empty'));
+const replies = z.enum(['mailbox', 'inbox', 'inbox_and_mailbox']);
 const timezone = z.string().refine(isTimezone, sentence('input.time_zone'));
 const locale = languageTag
   .refine(tag => tag !== '', sentence('input.language'))
@@ -146,6 +147,17 @@ export const fields = {
     shown: z.string(),
     create: replyTo.optional(),
     readers: 'emails',
+  },
+  replies: {
+    ...optional(
+      replies.describe(
+        'Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN',
+      ),
+      'mailbox' as const,
+    ),
+    column: 'reply_handling',
+    readers: 'emails',
+    bundled: 'lately',
   },
   timezone: {
     ...optional(timezone, 'UTC'),

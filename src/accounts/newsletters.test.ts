@@ -11,7 +11,7 @@ import { everything } from './permissions.ts';
 let service: TestService;
 let path: string;
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ env: { BOUNCE_DOMAIN: 'bounces.example.org' } });
   path = `/v1/newsletters/${service.newsletter.id}`;
 });
 after(() => service.stop());
@@ -77,6 +77,7 @@ const full = {
   welcome_body: '# Hello\n\nthere',
   forms_create_tags: false,
   comment_notices: false,
+  replies: 'inbox_and_mailbox',
   asks_timezone: true,
   sister_newsletters: ['0197a1a1-0000-7000-8000-000000000001'],
   free_subscriptions: false,
@@ -164,6 +165,7 @@ test('only a name and a username are required; the rest has defaults that suit a
     welcome_body: '',
     forms_create_tags: true,
     comment_notices: true,
+    replies: 'mailbox',
     asks_timezone: false,
     sister_newsletters: [],
     free_subscriptions: true,
@@ -214,6 +216,7 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
     welcome_body: null,
     forms_create_tags: null,
     comment_notices: null,
+    replies: null,
     asks_timezone: null,
     sister_newsletters: null,
     free_subscriptions: null,
@@ -307,6 +310,7 @@ const wrong = {
     bad: [...notText, '', 'ada', 'a@b@c.example ', 'a b@c.example', '<a@b.example>'],
   },
   reply_to: { code: 'request_invalid', bad: [...notText, 'ada', 'a@b.example, c@d.example'] },
+  replies: { code: 'request_invalid', bad: [...notText, '', 'nowhere'] },
   timezone: {
     code: 'request_invalid',
     bad: [...notText, '', 'Berlin', '+02:00', 'IST', 'PST', 'Europe/Nowhere'],

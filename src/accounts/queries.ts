@@ -130,13 +130,20 @@ export async function findNewsletterByUsername(
     .executeTakeFirst();
 }
 
+/** The newsletter with this internal key, unless it was deleted. */
+export async function findNewsletterByKey(
+  db: Database,
+  newsletter_key: number,
+): Promise<Newsletter | undefined> {
+  return (await findByKey(db, { newsletter_key }))[0];
+}
+
 /** The newsletter of a row. */
 export async function findNewsletterOf(
   db: Database,
   { newsletter_key }: { newsletter_key: number },
 ): Promise<Newsletter> {
-  const [newsletter] = await findByKey(db, { newsletter_key });
-  return newsletter!;
+  return (await findNewsletterByKey(db, newsletter_key))!;
 }
 
 const findByKey = prepare<{ newsletter_key: number }, Newsletter>(

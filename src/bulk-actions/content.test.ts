@@ -107,6 +107,8 @@ const table = `
   /v1/relays                                      post nothing
   /v1/relays/{id}                                 patch nothing     delete nothing
   /v1/relays/{id}/test                            post nothing
+  /v1/replies/{id}                                patch nothing     delete nothing
+  /v1/replies/{id}/answers                        post mails
   /v1/segments                                    post unused
   /v1/segments/{id}                               patch content     delete content
   /v1/setup                                       post nothing
@@ -200,7 +202,7 @@ const upload = async (path: string, name: string, filename: string): Promise<str
   (await service.upload(path, [{ name, value: pixel, filename, type: 'image/png' }])).body.id;
 
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ env: { BOUNCE_DOMAIN: 'bounces.example.org' } });
   // A test of variants counts clicks.
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { track_clicks: true });
   feeds = await openFeedServer();
@@ -313,6 +315,7 @@ const settingChanges: Record<string, unknown> = {
   email_address: 'changed2@example.org',
   reply_to: 'changed@example.org',
   reply_to_address: 'changed2@example.org',
+  replies: 'inbox',
   premium_url: 'https://example.org/changed',
   tint_color: '#102030',
   typeface: 'serif',

@@ -1057,6 +1057,47 @@ export type ExpandedEvent = {
   automation: Automation | null;
 };
 
+export type ExpandedReply = {
+  id: string;
+  /** The email that it replies to, if its header says so */
+  email_id: string | null;
+  /** Beside whom it is shown */
+  subscriber_id: string | null;
+  /** As the mail says. Anybody can write any address there */
+  from_address: string;
+  from_name: string;
+  /** reader: it replies to the copy of the person with this address. subscriber: it comes from the address of a subscriber, and names no copy of theirs. other_address: it replies to the copy of a person with another address. stranger: anybody else */
+  sender: 'reader' | 'subscriber' | 'other_address' | 'stranger';
+  /** Whether the receiving mail server found that the mail comes from that domain; null: it did not say */
+  is_authentic: boolean | null;
+  /** Whether a program wrote it, such as a vacation notice */
+  is_automatic: boolean;
+  status: 'unread' | 'read' | 'archived';
+  subject: string;
+  /** What they wrote, as plain text */
+  text: string;
+  /** The earlier mail that they quote below their own text */
+  quoted: string;
+  /** Whether the mail had more than is kept */
+  is_cut: boolean;
+  /** What was attached. Only the names are kept */
+  files: Array<{
+    name: string;
+    content_type: string;
+  }>;
+  /** Whether the text looks like it. Nothing happens by itself; unsubscribe them with PATCH /v1/subscribers/{id} */
+  asks_to_unsubscribe: boolean;
+  /** What was answered, oldest first */
+  answers: Array<ReplyAnswer>;
+  answered_date: string | null;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** With expand=subscriber */
+  subscriber: Subscriber | null;
+  /** With expand=email */
+  email: Email | null;
+};
+
 export type ExpandedResponse = {
   id: string;
   /** What was chosen; several answers stand on lines of their own */
@@ -1716,6 +1757,8 @@ export type Newsletter = {
   from_name: string;
   from_address: string;
   reply_to: string;
+  /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
+  replies: 'mailbox' | 'inbox' | 'inbox_and_mailbox';
   timezone: string;
   locale: string;
   /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
@@ -1889,8 +1932,8 @@ export type Note = {
 export type Overview = {
   /** What needs a person, the most urgent first */
   needs: Array<{
-    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
-    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'comments' | 'runs_late' | 'runs_held' | 'complaints' | 'domain' | 'sender' | 'backup';
+    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. replies: nobody has read them. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
+    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'comments' | 'replies' | 'runs_late' | 'runs_held' | 'complaints' | 'domain' | 'sender' | 'backup';
     /** What it is, and what to do */
     detail: string;
     detail_sentence?: Sentence;
@@ -2420,6 +2463,15 @@ export type Render = {
   content: string;
 };
 
+export type ReplyAnswer = {
+  id: string;
+  text: string;
+  /** waiting: it is in the outbox. accepted: the mail server has it. refused: it could not be delivered. uncertain: it was being handed over when the program ended, so it may have arrived and is not sent again */
+  outcome: 'waiting' | 'accepted' | 'refused' | 'uncertain';
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+};
+
 export type Reputation = {
   days: number;
   /** Emails that were sent since then */
@@ -2667,7 +2719,7 @@ export type Sequence = {
   /** Why the service deactivated it */
   status_reason: string;
   status_reason_sentence?: Sentence;
-  trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+  trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
   /** Which date in the metadata, with the trigger subscriber.date */
   trigger_date: {
     key: string;
@@ -3580,7 +3632,7 @@ export type Webhook = {
   /** Without its credentials for an API key without `settings: write` */
   url: string;
   /** Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named */
-  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
+  event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
   status: 'enabled' | 'disabled';
   description: string;
   /** The key of both signatures; `***` for an API key without `settings: write` */
@@ -6808,6 +6860,55 @@ export type Operations = {
         429: Error;
       };
     };
+    /** List replies */
+    '/v1/replies': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        email_id?: string | Array<string>;
+        subscriber_id?: string | Array<string>;
+        /** Any of unread, read and archived */
+        status?: string | Array<string>;
+        /** All mails from this address: the whole conversation */
+        from_address?: string;
+        is_automatic?: 'true' | 'false' | '1' | '0' | '';
+        is_answered?: 'true' | 'false' | '1' | '0' | '';
+        /** -creation_date: latest first */
+        ordering?: 'creation_date' | '-creation_date';
+        /** Any of subscriber and email */
+        expand?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<ExpandedReply>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
+        401: Error;
+        403: Error;
+      };
+    };
+    /** Retrieve a reply */
+    '/v1/replies/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: ExpandedReply;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** List everything that is known about a subscriber */
     '/v1/subscribers/{id_or_email}/timeline': {
       params: {
@@ -7116,6 +7217,8 @@ export type Operations = {
         from_name?: string;
         from_address?: string;
         reply_to?: '' | string;
+        /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
+        replies?: 'mailbox' | 'inbox' | 'inbox_and_mailbox';
         timezone?: string;
         /** The language of pages, mails and dates, as a tag of BCP 47 such as de, pt-BR or ar. Texts are in the nearest language that there are words for, or else in English; dates and numbers are as the tag says */
         locale?: string;
@@ -7281,6 +7384,8 @@ export type Operations = {
           from_name: string;
           from_address: string;
           reply_to: string;
+          /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
+          replies: 'mailbox' | 'inbox' | 'inbox_and_mailbox';
           timezone: string;
           locale: string;
           /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
@@ -8791,7 +8896,7 @@ export type Operations = {
         kind: 'event';
         name: string;
         /** What starts it, such as subscriber.confirmed: docs/sequences.md lists all */
-        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
         /** The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until */
         actions: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
@@ -9497,7 +9602,7 @@ export type Operations = {
         kind?: 'event';
         name: string;
         /** What starts it, such as subscriber.confirmed: docs/sequences.md lists all */
-        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
+        trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
         /** The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until */
         actions: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
@@ -9746,6 +9851,8 @@ export type Operations = {
           from_name: string;
           from_address: string;
           reply_to: string;
+          /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
+          replies: 'mailbox' | 'inbox' | 'inbox_and_mailbox';
           timezone: string;
           locale: string;
           /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
@@ -10299,6 +10406,23 @@ export type Operations = {
         429: Error;
       };
     };
+    /** Answer a reply */
+    '/v1/replies/{id}/answers': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        text: string;
+      };
+      answers: {
+        201: ExpandedReply;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Create a webhook */
     '/v1/webhooks': {
       params: never;
@@ -10306,8 +10430,8 @@ export type Operations = {
       body: {
         url: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: '' | string | null;
@@ -10330,11 +10454,11 @@ export type Operations = {
       };
       query: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       body: {
         /** Type of the sample; defaults to the webhook's first */
-        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
+        event_type?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked';
       };
       answers: {
         200: WebhookAttempt;
@@ -10484,6 +10608,7 @@ export type Operations = {
         from_name?: string | null;
         from_address?: string;
         reply_to?: '' | string | null;
+        replies?: 'mailbox' | 'inbox' | 'inbox_and_mailbox' | null;
         timezone?: '' | string | null;
         locale?: string | null;
         formal_words?: boolean | null;
@@ -11098,7 +11223,7 @@ export type Operations = {
         kind: 'event';
         name?: string | null;
         status?: 'active' | 'inactive' | null;
-        trigger?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started' | null;
+        trigger?: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started' | null;
         actions?: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
           metadata?: Record<string, unknown> | null;
@@ -11418,6 +11543,25 @@ export type Operations = {
         429: Error;
       };
     };
+    /** Mark a reply as read, or archive it */
+    '/v1/replies/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: {
+        status?: 'unread' | 'read' | 'archived';
+        /** To correct what was recognised */
+        is_automatic?: boolean;
+      };
+      answers: {
+        200: ExpandedReply;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+      };
+    };
     /** Update a webhook */
     '/v1/webhooks/{id}': {
       params: {
@@ -11427,8 +11571,8 @@ export type Operations = {
       body: {
         url?: string;
         /** The older form of event_types, for one type */
-        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
-        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
+        event_type?: '*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed' | null;
+        event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
         signing_key?: string | null;
@@ -11459,6 +11603,7 @@ export type Operations = {
         from_name?: string | null;
         from_address?: string;
         reply_to?: '' | string | null;
+        replies?: 'mailbox' | 'inbox' | 'inbox_and_mailbox' | null;
         timezone?: '' | string | null;
         locale?: string | null;
         formal_words?: boolean | null;
@@ -12142,6 +12287,20 @@ export type Operations = {
         403: Error;
         404: Error;
         429: Error;
+      };
+    };
+    /** Delete a reply */
+    '/v1/replies/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
       };
     };
     /** Delete a webhook */

@@ -27,6 +27,8 @@ export type Mail = {
 export type PrintedLetter = {
   newsletter: { key: number } & Pick<Newsletter, 'id' | 'from_address'>;
   mail: Mail;
+  /** Told what became of it, unless it waits for another try. */
+  settled?: (result: HandOver) => Promise<void>;
 };
 
 /**

@@ -33,6 +33,7 @@ export const eventTypes = [
   'subscriber.responded_to_survey',
   'subscriber.referred',
   'subscriber.commented',
+  'subscriber.replied',
   'subscriber.bounced',
   'subscriber.complained',
   'email.created',

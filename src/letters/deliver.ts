@@ -47,6 +47,7 @@ async function deliver(context: OutboxContext, claim: Claim): Promise<Outcome> {
       await putBack(db, claim);
       return wait_ms;
     }
+    await printed.settled?.(result);
   }
   await deleteLetter(db, claim);
   return 'gone';

@@ -9,10 +9,12 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const keyBytes = 6;
 const hourBytes = 3;
 const payloadBytes = 2 * keyBytes + hourBytes;
+const newsletterBytes = 5;
 const macBytes = 10;
 
-const prefixes = { bounce: 'b', unsubscribe: 'unsub' } as const;
-export type Purpose = keyof typeof prefixes;
+const prefixes = { bounce: 'b', unsubscribe: 'unsub', reply: 'reply' } as const;
+/** What mail to one of our signed addresses about a delivery is for. */
+type Purpose = Exclude<keyof typeof prefixes, 'reply'>;
 
 /**
  * The envelope sender of one message (RFC 5321 §4.5.5, VERP), which identifies its delivery. Nobody else can create it
@@ -36,8 +38,19 @@ export function complaintsAddress(from_address: string, bounce_domain: string | 
   return bounce_domain !== undefined && isOwn ? `fbl@${bounce_domain}` : '';
 }
 
+/**
+ * Where readers reply to a newsletter. It is the same for everybody, so that all copies share it; which mail a reply is about, its
+ * In-Reply-To says. The signature keeps strangers from trying numbers.
+ */
+export function replyMailbox(secret: Secret, domain: string, newsletter_key: number): string {
+  const payload = Buffer.alloc(newsletterBytes);
+  payload.writeUIntBE(newsletter_key, 0, newsletterBytes);
+  return signPayload(secret, domain, 'reply', payload);
+}
+
 export type ReadAddress =
   | ({ purpose: Purpose } & ReturnAddress)
+  | { purpose: 'reply'; newsletter_key: number }
   /** Looks like one of ours but is not: altered, made up, or from another installation. */
   | { purpose: 'forged' }
   /** Any other address. */
@@ -46,13 +59,15 @@ export type ReadAddress =
 /** Says what the local part of an address in BOUNCE_DOMAIN means. Never throws. */
 export function readReturnPath(secret: Secret, address: string): ReadAddress {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
-  const [, prefix, rest = ''] = /^(b|unsub)\+(.*)$/s.exec(local) ?? [];
+  const [, prefix, rest = ''] = /^(b|unsub|reply)\+(.*)$/s.exec(local) ?? [];
   if (prefix === undefined) return { purpose: 'other' };
-  const purpose = prefix === 'b' ? 'bounce' : 'unsubscribe';
-  const [, words, mac] = /^([a-z2-7]{24})-([a-z2-7]{16})$/.exec(rest) ?? [];
+  const purpose = prefix === 'b' ? 'bounce' : prefix === 'unsub' ? 'unsubscribe' : 'reply';
+  const form = purpose === 'reply' ? /^([a-z2-7]{8})-([a-z2-7]{16})$/ : /^([a-z2-7]{24})-([a-z2-7]{16})$/;
+  const [, words, mac] = form.exec(rest) ?? [];
   if (words === undefined || mac === undefined) return { purpose: 'forged' };
   const payload = fromBase32(words);
   if (!isMac(secret, purpose, payload, fromBase32(mac))) return { purpose: 'forged' };
+  if (purpose === 'reply') return { purpose, newsletter_key: payload.readUIntBE(0, newsletterBytes) };
   return {
     purpose,
     email_key: payload.readUIntBE(0, keyBytes),
@@ -80,6 +95,15 @@ function sign(
   payload.writeUIntBE(email_key, 0, keyBytes);
   payload.writeUIntBE(subscriber_key, keyBytes, keyBytes);
   payload.writeUIntBE(Math.floor(date.getTime() / hour_ms), 2 * keyBytes, hourBytes);
+  return signPayload(secret, domain, purpose, payload);
+}
+
+function signPayload(
+  secret: Secret,
+  domain: string,
+  purpose: keyof typeof prefixes,
+  payload: Buffer,
+): string {
   return `${prefixes[purpose]}+${toBase32(payload)}-${toBase32(mac(secret, purpose, payload).subarray(0, macBytes))}@${domain}`;
 }
 

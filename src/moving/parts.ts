@@ -7,6 +7,7 @@ import { grantsPart } from '../audience/grants/bundle.ts';
 import { notesPart } from '../audience/notes/bundle.ts';
 import { privateFeedsPart } from '../audience/private-feeds/bundle.ts';
 import { referralsPart } from '../audience/referrals/bundle.ts';
+import { repliesPart, replyAnswersPart } from '../audience/replies/bundle.ts';
 import { segmentsPart } from '../audience/segments/bundle.ts';
 import { consentsPart } from '../audience/sign-ups/bundle.ts';
 import { subscribersPart, suppressionKeysPart, suppressionsPart } from '../audience/subscribers/bundle.ts';
@@ -52,6 +53,8 @@ export const parts: readonly AnyPart[] = [
   responsesPart,
   commentsPart,
   mutesPart,
+  repliesPart,
+  replyAnswersPart,
   revisionsPart,
   linksPart,
   audiencePartsPart,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import { hashAddress } from '../audience/subscribers/suppression.ts';
 import { findDiscrepancies } from '../delivery/ledger/counts.ts';
-import { furnish } from '../testing/furnish.ts';
+import { furnish, receiveReply } from '../testing/furnish.ts';
 import { exportBundle, importBundle, readBundle } from '../testing/moving.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
@@ -116,6 +116,7 @@ async function furnishMore(service: TestService): Promise<void> {
     text: 'Well',
   });
   await create('/v1/comments', { parent_id: said.id, text: 'Indeed' });
+  await receiveReply(service);
   await sql`
     insert into comment_mutes (subscriber_key) select key from subscribers where id = ${ids.subscribers}`.execute(
     db,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { countPending } from '../audience/comments/queries.ts';
 import { begunStatuses } from '../audience/filter/statuses.ts';
+import { countUnread } from '../audience/replies/queries.ts';
 import { shownName } from '../automations/definition/automation.ts';
 import { listAll } from '../automations/definition/queries.ts';
 import { findSenderCheck } from '../domains/queries.ts';
@@ -24,6 +25,7 @@ const needKinds = [
   'automation_stopped',
   'items_held',
   'comments',
+  'replies',
   'runs_late',
   'runs_held',
   'complaints',
@@ -36,7 +38,7 @@ export const needSchema = z.object({
   kind: z
     .enum(needKinds)
     .describe(
-      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. replies: nobody has read them. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
   detail_sentence: sentenceSchema,
@@ -86,11 +88,12 @@ export async function listNeeds(
   newsletter_key: number,
   { now, with_automations, with_names }: Wanted,
 ): Promise<Need[]> {
-  const [emails, automations, held, pending, complaints, site, sender] = await Promise.all([
+  const [emails, automations, held, pending, unread, complaints, site, sender] = await Promise.all([
     listTroubled(db, newsletter_key, now),
     with_automations ? listAll(db, newsletter_key) : [],
     with_automations ? listHeld(db, newsletter_key) : [],
     countPending(db, newsletter_key),
+    countUnread(db, newsletter_key),
     needsOfComplaints(db, newsletter_key, now),
     findFailingSite(db, newsletter_key),
     findSenderCheck(db, newsletter_key),
@@ -99,7 +102,8 @@ export async function listNeeds(
     ...emails.flatMap(email => needsOfEmail(with_names ? email : { ...email, asker: null })),
     ...automations.flatMap(needsOfAutomation),
     ...held.map(needOfHeld),
-    ...(pending > 0 ? [needOfComments(pending)] : []),
+    ...(pending > 0 ? [needOfReaders('comments', pending)] : []),
+    ...(unread > 0 ? [needOfReaders('replies', unread)] : []),
     ...complaints,
     ...(site ? [needOfSite(site)] : []),
     ...(sender ? needsOfSender(sender) : []),
@@ -107,9 +111,9 @@ export async function listNeeds(
   return needs.toSorted((a, b) => needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind));
 }
 
-function needOfComments(count: number): Need {
-  const detail = sentence('needs.comments', { count });
-  return { kind: 'comments', detail, count, date: null, email: null, automation: null };
+function needOfReaders(kind: 'comments' | 'replies', count: number): Need {
+  const detail = sentence(`needs.${kind}`, { count });
+  return { kind, detail, count, date: null, email: null, automation: null };
 }
 
 const whyHeld: Record<string, 'runs_late' | 'runs_unapproved'> = {

@@ -37,6 +37,8 @@ import { readerRoutes } from '../audience/readers/routes.ts';
 import { startSession } from '../audience/readers/sessions.ts';
 import { trackingRoutes } from '../audience/readers/unsubscribe-routes.ts';
 import { referralRoutes } from '../audience/referrals/routes.ts';
+import { demandInbox } from '../audience/replies/address.ts';
+import { replyRoutes } from '../audience/replies/routes.ts';
 import { segmentRoutes } from '../audience/segments/routes.ts';
 import { signUpFormRoutes } from '../audience/sign-ups/form-routes.ts';
 import { openTally } from '../audience/sign-ups/refusals.ts';
@@ -200,6 +202,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   eventRoutes(app, things);
   answerRoutes(app, things);
   commentRoutes(app, { ...things, clock });
+  replyRoutes(app, things);
   timelineRoutes(app);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });
   paymentRoutes(app, equipment);
@@ -220,6 +223,7 @@ function routesOfAccounts(app: App, equipment: Equipment): void {
   const checkTexts: CheckTexts = (newsletter, changes) => {
     demandServiceMails(equipment, newsletter, changes);
     demandLook(equipment.theme, newsletter, changes);
+    demandInbox(equipment, changes);
   };
   const stopAll: StopEmails = async (trx, newsletter_key) => {
     await refuseWhilePaid(trx, newsletter_key);

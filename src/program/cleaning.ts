@@ -2,6 +2,8 @@ import { pruneAnswers } from '../accounts/answer-queries.ts';
 import { pruneAttempts as pruneSignInAttempts } from '../accounts/people/attempt-queries.ts';
 import { pruneChallenges, pruneSessions, pruneSignInLinks } from '../accounts/people/session-queries.ts';
 import { pruneLinks } from '../audience/readers/queries.ts';
+import { pruneAutomatic } from '../audience/replies/queries.ts';
+import { automaticDays } from '../audience/replies/reply.ts';
 import { sumCounts } from '../audience/subscribers/counts.ts';
 import { pruneVersions } from '../audience/subscribers/versions.ts';
 import { pruneFetches } from '../automations/feeds/fetch-queries.ts';
@@ -69,6 +71,7 @@ export function cleaningSteps(
     ['feeds that no automation follows', hourly, day, (before, limit) => pruneFeeds(db, before, limit)],
     ['log of feed fetches', hourly, 90 * day, (before, limit) => pruneFetches(db, before, limit)],
     ['reports that match no delivery', hourly, 90 * day, (before, limit) => pruneFeedback(db, before, limit)],
+    ['automatic replies', hourly, automaticDays * day, (before, limit) => pruneAutomatic(db, before, limit)],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['issues of digests', hourly, 0, (_, limit) => pruneDigestItems(db, limit)],
     ['exports', hourly, 0, (now, limit) => pruneExports(db, store, now, limit)],

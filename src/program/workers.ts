@@ -4,6 +4,7 @@ import { watchStandings } from '../audience/grants/look.ts';
 import { openConfirmations } from '../audience/opt-in/mail.ts';
 import { openGiftMails } from '../audience/readers/gift-mail.ts';
 import { openReaderLinks, openWelcomes } from '../audience/readers/mail.ts';
+import { printAnswer, printForwarded } from '../audience/replies/mail.ts';
 import { printHeld } from '../automations/items/tell-held.ts';
 import { startPoller } from '../automations/poller.ts';
 import { printWaiting } from '../automations/tell-waiting.ts';
@@ -62,8 +63,10 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     ...openGiftMails(all),
     ...openBoughtGiftMails(all),
     mail_comment: openCommentMails(all),
+    mail_answer: printAnswer(all),
     mail_person: printSignIn(all),
     mail_invitation: printInvitation(all),
+    forward_reply: printForwarded(all),
     send_preview: printPreview(all),
     tell_comments: printNewComments(all),
     tell_drifts: printDrifts(all),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { replyMailbox } from '../links/return-path.ts';
 import { newId } from '../platform/ids.ts';
 import { startInbox } from '../platform/inbox/inbox.ts';
 import { openTransport } from '../platform/mail/smtp/transport.ts';
@@ -37,6 +38,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     text: 'Hello',
   });
   await create('/v1/comments', { parent_id: comments, text: 'Hello yourself' });
+  const replies = await receiveReply(service);
   const automations = await followFeed(service);
   const sequences = await startSequence(service);
   const images = (await uploadImage(service)).body.id;
@@ -46,6 +48,7 @@ export async function furnish(service: TestService): Promise<Record<string, stri
     subscribers,
     surveys,
     comments,
+    replies,
     emails,
     automations,
     sequences,
@@ -89,6 +92,18 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   // Before the mail about the webhook was sent, its attempt was logged.
   const log = await service.api('GET', `/v1/webhooks/${ids.webhooks}/attempts`);
   return { ...ids, attempts: log.body.results[0].id };
+}
+
+/** A reader replies by mail, and is answered. Returns the id of the reply. */
+export async function receiveReply({ api, secret, newsletter }: TestService): Promise<string> {
+  const recipient = replyMailbox(secret, 'bounces.example.org', newsletter.key);
+  const message = `From: Ada <ada@example.org>\nTo: ${recipient}\nSubject: Low water\nMessage-ID: <${newId()}@example.org>\n\nThank you!\n`;
+  await api('POST', `/v1/feedback/messages?recipient=${encodeURIComponent(recipient)}`, message, {
+    'content-type': 'message/rfc822',
+  });
+  const { id } = (await api('GET', '/v1/replies')).body.results[0];
+  await api('POST', `/v1/replies/${id}/answers`, { text: 'You are welcome.' });
+  return id;
 }
 
 /** Adds somebody to the newsletter's team. Returns their id. */

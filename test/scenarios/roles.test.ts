@@ -178,6 +178,9 @@ const table = `
   /v1/prices                                      get editor       post owner
   /v1/prices/{price_id}                           delete owner
   /v1/public/emails/{username}                    get anyone
+  /v1/replies                                     get editor
+  /v1/replies/{id}                                get editor       patch editor     delete editor
+  /v1/replies/{id}/answers                        post editor
   /v1/segments                                    get editor       post editor
   /v1/segments/{id}                               get editor       patch editor      delete editor
   /v1/segments/{id}/uses                          get editor
@@ -435,6 +438,8 @@ function bodyOf({ method, path }: Operation): object | undefined {
     '/v1/forms/{id}': { title: 'By force' },
     '/v1/snippets/{id}': { content: 'By force' },
     '/v1/comments/{id}': { status: 'active' },
+    '/v1/replies/{id}': { status: 'archived' },
+    '/v1/replies/{id}/answers': { text: 'By force' },
     '/v1/surveys/{id}': { notes: 'By force' },
     '/v1/segments/{id}': { name: 'By force' },
     '/v1/templates/{id}': { name: 'By force' },

@@ -45,6 +45,7 @@ test('an erasure leaves nothing of the person, and its receipt proves which addr
     notes: 0,
     answers: 0,
     comments: 0,
+    replies: 0,
     referrals: 0,
     bounces_and_complaints: 0,
   });

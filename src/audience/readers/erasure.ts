@@ -9,6 +9,7 @@ import { timestamp } from '../../platform/http/fields.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { eraseFrom } from '../replies/queries.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import { deleteSubscribers } from '../subscribers/update-many.ts';
@@ -75,6 +76,7 @@ export async function eraseWithReceipt(
   };
   const paid = await ledger.paymentsOf(trx, subscriber.key);
   await ledger.forgetReplies(trx, subscriber);
+  await eraseFrom(trx, newsletter.key, subscriber.normal_address);
   await deleteSubscribers(trx, newsletter, [subscriber.key], secret);
   return {
     subscriber_id: subscriber.id,
@@ -114,6 +116,7 @@ async function countOwned(trx: Database, key: number): Promise<Record<string, nu
       (select count(*) from notes where subscriber_key = ${key}) as notes,
       (select count(*) from survey_responses where subscriber_key = ${key}) as answers,
       (select count(*) from comments where subscriber_key = ${key}) as comments,
+      (select count(*) from replies where subscriber_key = ${key}) as replies,
       (select count(*) from referrals where subscriber_key = ${key} or referrer_key = ${key}) as referrals,
       (select count(*) from grants where subscriber_key = ${key}) as grants,
       (select count(*) from hits where subscriber_key = ${key}) as opens_and_clicks,

@@ -15,6 +15,7 @@ import {
   listHits,
   listPassages,
   listReceived,
+  listRepliesOf,
 } from './queries.ts';
 
 /** All data about a subscriber that they may have (GDPR art. 15, 20); the publisher's own notes are not included. */
@@ -67,6 +68,7 @@ export async function exportOwnData(
     consents: await listConsents(db, subscriber.key),
     answers: await listAnswers(db, subscriber.key),
     comments: await listCommentsOf(db, subscriber.key),
+    replies: await listRepliesOf(db, subscriber.key),
     referrals: await findReferralsOf(db, subscriber.key),
     sequences: await listPassages(db, subscriber.key),
     emails: await listReceived(db, subscriber.key, newsletter.key),

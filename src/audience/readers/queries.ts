@@ -107,6 +107,19 @@ export async function listCommentsOf(db: Database, subscriber_key: number) {
     .execute();
 }
 
+/** Lists what the subscriber replied to the newsletter, oldest first. What came from another address may be somebody else's. */
+export async function listRepliesOf(db: Database, subscriber_key: number) {
+  return db
+    .selectFrom('replies')
+    .leftJoin('emails', 'emails.key', 'replies.email_key')
+    .select(['emails.id as email_id', 'replies.subject', 'text', 'replies.creation_date'])
+    .where('subscriber_key', '=', subscriber_key)
+    .where('sender', '<>', 'other_address')
+    .orderBy('replies.key')
+    .limit(10_000)
+    .execute();
+}
+
 /** Returns how the subscriber was brought by somebody, and how many they have brought themselves: nobody's name. */
 export async function findReferralsOf(db: Database, subscriber_key: number) {
   const brought = await db

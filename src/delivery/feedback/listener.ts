@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import { minute_ms } from '../../platform/durations.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { openSmtpServer, Refusal } from '../../platform/mail/smtp-server.ts';
 import { openPlaces } from '../../platform/places.ts';
 import { limitOf } from '../../platform/sentences/counted.ts';
@@ -109,6 +110,8 @@ export async function startListener(
       () => done(),
       error => {
         if (error instanceof Refusal) return done(error);
+        if (error instanceof DomainError && error.code === 'rate_limited')
+          return done(new Refusal(451, '4.7.1 Too many mails, try again later'));
         on_error(error);
         done(new Refusal(451, '4.3.0 Cannot be stored now, try again later'));
       },

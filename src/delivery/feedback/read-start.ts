@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 
-const kept = 1024 * 1024;
+/** How much of a message is read. */
+export const keptBytes = 1024 * 1024;
 /** The largest possible bounce: a message with our largest attachments, returned in full. */
 export const largestMessage = 50 * 1024 * 1024;
 
@@ -12,7 +13,7 @@ export async function readStart(stream: Readable, largest = largestMessage): Pro
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (size < kept) chunks.push(chunk.subarray(0, kept - size));
+    if (size < keptBytes) chunks.push(chunk.subarray(0, keptBytes - size));
     size += chunk.length;
   }
   return size > largest ? null : Buffer.concat(chunks);

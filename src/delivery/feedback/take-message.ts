@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { findNewsletterByKey } from '../../accounts/queries.ts';
 import { unsubscribeByLink } from '../../audience/readers/unsubscribe.ts';
+import { type TakeContext, takeReply } from '../../audience/replies/take.ts';
 import { firstHeader } from '../../engines/bounces/headers.ts';
 import { type Mail, openMail } from '../../engines/bounces/mail.ts';
 import { readMail } from '../../engines/bounces/read-report.ts';
@@ -11,17 +13,18 @@ import { day_ms } from '../../platform/durations.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { type DeliveryName, lockDelivery } from '../ledger/late-evidence.ts';
+import { readOwnMessageId } from '../ledger/message-ids.ts';
 import type { Clue, Source } from './feedback.ts';
-import { readOwnMessageId } from './providers/message-ids.ts';
 import type { ProviderReport } from './providers/provider-report.ts';
 import { readSnsMail } from './providers/sns-mail.ts';
 import { countRefusal, type RefusalReason } from './queries.ts';
+import { keptBytes } from './read-start.ts';
 import { type ReportContext, takeReport } from './take-report.ts';
 
 /** How many days a return path is valid: no server tries for longer, and an old one may have been seen by many. */
 const returnPathDays = 90;
 
-export type MessageContext = ReportContext & { log: Log; secret: Secret };
+export type MessageContext = ReportContext & TakeContext & { log: Log; secret: Secret };
 
 export type Envelope = {
   source: Source;
@@ -38,7 +41,7 @@ export type Envelope = {
  */
 export type Taken = 'taken' | 'unassigned' | 'refused';
 
-/** Processes a returned message: a report, or an unsubscribe mail. Reads 10 MiB of it. */
+/** Processes a message: a report, an unsubscribe mail, or a reader's reply. Reads 10 MiB of it. */
 export async function takeMessage(
   context: MessageContext,
   envelope: Envelope,
@@ -49,6 +52,14 @@ export async function takeMessage(
   if (address === 'refused') return 'refused';
   if (address?.purpose === 'unsubscribe') return takeUnsubscription(context, address, envelope);
   const mail = openMail(message);
+  if (address?.purpose === 'reply' && !isReport(mail, envelope)) {
+    const { newsletter_key: theirs } = address;
+    if (newsletter_key !== undefined && newsletter_key !== theirs) return 'unassigned';
+    const report_hash = hashMessage(mail, message, 'reply', recipient);
+    const is_cut = message.byteLength === keptBytes;
+    const arrived = { newsletter_key: theirs, sender: envelope.sender, mail, is_cut, report_hash };
+    return (await takeReply(context, arrived)) ? 'taken' : 'refused';
+  }
   const notices = readSnsMail(context.secret, mail);
   if (notices) return takeNotices(context, envelope, notices);
   const path =
@@ -59,9 +70,20 @@ export async function takeMessage(
   const about = path
     ? { delivery: path, clue: 'return_path' as const }
     : findDelivery(context.secret, mail, report);
-  const report_hash = hashMessage(mail, message, report, recipient);
+  const report_hash = hashMessage(mail, message, report.kind, recipient);
   const isOurs = await takeReport(context, { source, about, newsletter_key, report_hash }, report);
   return isOurs ? 'taken' : 'unassigned';
+}
+
+/**
+ * Whether a mail to a newsletter is a report of a mail system, and not a mail of a reader: by its form, or by its words if nobody sent
+ * it. What a person writes or forwards is never a report, whatever it says.
+ */
+function isReport(mail: Mail, { sender }: Envelope): boolean {
+  if (mail.report_type !== '' || mail.headers.has('x-failed-recipients')) return true;
+  if (sender !== '') return false;
+  const { kind } = readMail(mail, { is_about_ours: false, is_from_nobody: true });
+  return kind !== 'none' && kind !== 'auto_reply';
 }
 
 /** Processes a mail service's notification that was sent as a mail, with a report for each recipient. */
@@ -87,6 +109,8 @@ export async function readRecipient(
   recipient: string,
 ): Promise<ReadAddress | 'refused'> {
   const address = readReturnPath(secret, recipient);
+  if (address.purpose === 'reply' && !(await findNewsletterByKey(db, address.newsletter_key)))
+    return 'refused';
   const now = clock();
   const oldest = now.getTime() - returnPathDays * day_ms;
   let reason: RefusalReason;
@@ -135,12 +159,7 @@ function findDelivery(
 }
 
 /** The same for a message that arrives twice, even over different hosts: the headers they add do not count. */
-function hashMessage(
-  { headers }: Mail,
-  message: Uint8Array,
-  { kind }: Report,
-  recipient: string | null,
-): Buffer {
+function hashMessage({ headers }: Mail, message: Uint8Array, kind: string, recipient: string | null): Buffer {
   const identity = ['message', kind, recipient?.toLowerCase(), firstHeader(headers, 'message-id')];
   const hash = createHash('sha256').update(JSON.stringify(identity));
   if (!headers.has('message-id')) hash.update(bodyOf(message));

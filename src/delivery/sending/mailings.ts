@@ -1,5 +1,6 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
+import { replyAddress } from '../../audience/replies/address.ts';
 import { noteValuesRead } from '../../audience/subscribers/versions.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
 import { signerOf } from '../../domains/keys.ts';
@@ -106,7 +107,7 @@ async function openEmailPress(context: MailingContext, email: Email, newsletter:
   const { plate, ...messages } = await makePlate(
     context,
     email,
-    newsletter,
+    { ...newsletter, reply_to: replyAddress(context, newsletter) },
     mailedSource.parse(email.mailed),
     tracking,
   );

@@ -45,6 +45,27 @@ export function readWordedAnswer(mail: Mail): Report | null {
   return isAutoReply(mail) || (wording && isReply(mail)) ? answerAs(mail, wording) : null;
 }
 
+/**
+ * Whether the header or the subject shows that a program wrote this (RFC 3834). Unlike readWordedAnswer, it does not go by words
+ * that a person may write as well.
+ */
+export function isByMachine(mail: Mail, { is_from_nobody }: { is_from_nobody: boolean }): boolean {
+  const { headers, report_type, sender } = mail;
+  return (
+    is_from_nobody ||
+    firstHeader(headers, 'return-path').trim() === '<>' ||
+    report_type !== '' ||
+    isAutomatic(mail) ||
+    isAutoReply(mail) ||
+    readTitledAnswer(mail) !== null ||
+    /^\s*(bulk|junk|list)\b/i.test(firstHeader(headers, 'precedence')) ||
+    headers.has('list-id') ||
+    headers.has('list-unsubscribe') ||
+    /\b(all|autoreply)\b/i.test(firstHeader(headers, 'x-auto-response-suppress')) ||
+    /\b(no-?reply|do-?not-?reply|mailer-daemon)@/.test(sender)
+  );
+}
+
 function findWording({ words }: Mail): Pattern | undefined {
   return findPattern(replies, 'text', simplify(words));
 }

@@ -172,6 +172,10 @@ const environment = z.object({
   BOUNCE_HOST: z.string().min(1).default('127.0.0.1'),
   BOUNCE_PORT: port.optional(),
   BOUNCE_LMTP_PORT: port.optional(),
+  AUTHSERV_ID: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/, 'use a name such as mx.example.org')
+    .optional(),
   SOFT_BOUNCES: wholeNumber(1, 1000).default(3),
   SOFT_BOUNCE_DAYS: wholeNumber(0, 180).default(15),
   FULL_MAILBOX_DAYS: wholeNumber(0, 180).default(60),

@@ -11,6 +11,7 @@ type OwnedTable =
   | 'forms'
   | 'imports'
   | 'notes'
+  | 'replies'
   | 'segments'
   | 'snippets'
   | 'subscribers'

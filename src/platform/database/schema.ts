@@ -87,6 +87,12 @@ export type MailFrequency = "each" | "monthly" | "weekly";
 
 export type MailState = "blocked" | "complained" | "paused" | "removed" | "subscribed" | "unactivated" | "undeliverable" | "unsubscribed";
 
+export type ReplyHandling = "inbox" | "inbox_and_mailbox" | "mailbox";
+
+export type ReplySender = "other_address" | "reader" | "stranger" | "subscriber";
+
+export type ReplyStatus = "archived" | "read" | "unread";
+
 export type SecondTryTo = "unclicked" | "unopened" | "unopened_or_unknown";
 
 export type SnippetMode = "fancy" | "naked" | "plaintext";
@@ -1056,6 +1062,7 @@ export interface Newsletters {
   premium_text: Generated<string>;
   premium_url: Generated<string>;
   quiet_hours: ColumnType<{ from: string; until: string } | null, { from: string; until: string } | null | string | undefined, { from: string; until: string } | null | string>;
+  replies: Generated<ReplyHandling>;
   reply_to: Generated<string>;
   sending_rate: Generated<number>;
   served_domain: Generated<string>;
@@ -1313,6 +1320,41 @@ export interface Relays {
   trouble: string | null;
   trouble_since: string | null;
   weight: Generated<number>;
+}
+
+export interface Replies {
+  answered_date: string | null;
+  creation_date: Generated<string>;
+  email_key: number | null;
+  files: ColumnType<{ name: string; content_type: string }[], { name: string; content_type: string }[] | string | undefined, { name: string; content_type: string }[] | string>;
+  from_address: string;
+  from_name: string;
+  id: string;
+  is_authentic: boolean | null;
+  is_automatic: boolean;
+  is_cut: boolean;
+  key: Generated<number>;
+  message_id: string;
+  modification_date: Generated<string>;
+  newsletter_key: number;
+  normal_address: string;
+  reference_ids: string[];
+  report_hash: Buffer;
+  sender: ReplySender;
+  status: Generated<ReplyStatus>;
+  subject: string;
+  subscriber_key: number | null;
+  text: string;
+}
+
+export interface ReplyAnswers {
+  creation_date: Generated<string>;
+  id: string;
+  key: Generated<number>;
+  outcome: string | null;
+  reply_key: number;
+  text: string;
+  written_by: string | null;
 }
 
 export interface Restores {
@@ -1859,6 +1901,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referrals: Referrals;
   relays: Relays;
+  replies: Replies;
+  reply_answers: ReplyAnswers;
   restores: Restores;
   segments: Segments;
   sender_checks: SenderChecks;

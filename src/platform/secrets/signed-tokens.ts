@@ -6,6 +6,7 @@ type Purpose =
   | 'confirm'
   | 'bounce'
   | 'unsubscribe'
+  | 'reply'
   | 'stamp'
   | 'target'
   | 'manage'

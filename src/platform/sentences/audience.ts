@@ -31,6 +31,12 @@ export const audience = {
   comment_on_what: 'email_id: name the email, or with parent_id the comment that this one replies to.',
   comment_on_another:
     'parent_id: this comment is on another email. Leave out email_id, or name a comment of that email.',
+  too_many_replies:
+    'Too many mails have come from this address, or from strangers, within an hour. Try again later.',
+  no_inbox: 'replies: this installation receives no mail. Set BOUNCE_DOMAIN first, or choose mailbox.',
+  automatic_reply:
+    'A program wrote this, and would answer with another automatic mail. If a person wrote it, set is_automatic to false first.',
+  reply_from_nobody: 'This mail has no address that an answer could go to.',
   comments_off: 'Nobody can comment on this email. Set its commenting_mode to enabled first.',
   survey_closed: 'This survey is inactive, so it takes no more answers. Activate it first.',
   no_such_answer:

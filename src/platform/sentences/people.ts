@@ -78,6 +78,7 @@ export const people = {
   too_many_links: 'Too many sign-in links were requested. Check your mail, or try again in an hour.',
   too_many_attempts: 'Too many sign-in attempts. Try again in an hour.',
   why_form: 'everybody can see a form',
+  why_answer: 'an answer is mailed in the name of the newsletter',
   why_comment: 'everybody can read comments, and others in a thread are mailed',
   why_gift: 'a gift is mailed with the words of whoever gives it',
   why_segment: 'an automation or a scheduled email uses this segment',

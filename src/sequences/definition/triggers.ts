@@ -26,6 +26,7 @@ const personTriggers = [
   'subscriber.responded_to_survey',
   'subscriber.referred',
   'subscriber.commented',
+  'subscriber.replied',
   'subscriber.bounced',
   'subscriber.complained',
   'subscriber.delivered',

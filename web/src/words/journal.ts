@@ -11,6 +11,7 @@ export const event_types = {
   'subscriber.updated': { name: 'Subscriber changed', means: 'Fields of a subscriber were changed.' },
   'subscriber.changed_email': { name: 'Address changed', means: 'A subscriber’s address changed.' },
   'subscriber.commented': { name: 'Comment shown', means: 'A comment of a reader appeared on the web.' },
+  'subscriber.replied': { name: 'Reply', means: 'A reader’s reply arrived in the dashboard.' },
   'subscriber.referred': {
     name: 'Brought somebody',
     means: 'Somebody who signed up through a reader’s link confirmed, and counts for that reader.',

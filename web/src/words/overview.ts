@@ -27,6 +27,7 @@ export const overview = {
     automation_stopped: 'An automation was stopped',
     items_held: 'Posts are waiting for your decision',
     comments: 'Comments are waiting for approval',
+    replies: 'Replies are unread',
     runs_late: 'Late steps are waiting for your decision',
     runs_held: 'People wait in a sequence',
     complaints: 'Reported as spam too often',

@@ -11,6 +11,7 @@ export const referrals = {
   counts: 'counts',
   brought: (count: number) => `Brought somebody; they have brought ${number(count)} in all`,
   commented: 'Commented on an email',
+  replied: 'Replied to the newsletter',
   waits: 'has not confirmed',
   refusals: {
     same_mailbox: 'does not count: the same mailbox as the reader, or as somebody who counts',

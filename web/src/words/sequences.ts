@@ -32,6 +32,7 @@ export const triggers = {
   'subscriber.clicked': 'When somebody follows a link',
   'subscriber.delivered': 'When an email reaches somebody',
   'subscriber.commented': 'When a comment of theirs appears',
+  'subscriber.replied': 'When somebody replies',
   'subscriber.referred': 'When a reader brings somebody',
   'subscriber.responded_to_survey': 'When somebody answers a survey',
   'subscriber.updated': 'When somebody’s details change',

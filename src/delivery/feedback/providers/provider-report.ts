@@ -3,7 +3,7 @@ import { diagnose, isUnexplained } from '../../../engines/bounces/diagnose.ts';
 import type { Kind } from '../../../engines/bounces/patterns/pattern.ts';
 import type { Diagnosis, Report } from '../../../engines/bounces/report.ts';
 import type { DeliveryName } from '../../ledger/late-evidence.ts';
-import { readOwnMessageId } from './message-ids.ts';
+import { readOwnMessageId } from '../../ledger/message-ids.ts';
 
 /** The delivery that a mail service's report claims to be about, and the evidence. */
 type About = { delivery: DeliveryName; clue: 'message_id' | 'provider' | 'return_path' };

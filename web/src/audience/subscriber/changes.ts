@@ -30,6 +30,8 @@ export function changesInWords(changes: readonly Change[], nameOf: NameOf): stri
         return referrals.brought(Number(data.referral_count));
       case 'subscriber.commented':
         return referrals.commented;
+      case 'subscriber.replied':
+        return referrals.replied;
       case 'subscriber.unsubscribed':
         return has(typeChanged) ? [] : said.events[event_type];
       default:

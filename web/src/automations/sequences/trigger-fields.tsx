@@ -27,6 +27,7 @@ const offered: (keyof typeof words.triggers)[] = [
   'subscriber.responded_to_survey',
   'subscriber.referred',
   'subscriber.commented',
+  'subscriber.replied',
   'automation.invoked',
   'email.send.started',
   'email.sent',

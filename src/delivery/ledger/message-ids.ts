@@ -1,4 +1,4 @@
-import type { DeliveryName } from '../../ledger/late-evidence.ts';
+import type { DeliveryName } from './late-evidence.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ownMessageId = new RegExp(`^<?(${uuid})\\.(${uuid})(?:@|$)`, 'i');
