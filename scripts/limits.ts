@@ -12,6 +12,7 @@ const forms = [
   '/v1/surveys',
   '/v1/notes',
   '/v1/comments',
+  '/v1/replies/{id}/answers',
   '/v1/templates',
   '/v1/tags',
   '/v1/segments',

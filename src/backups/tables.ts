@@ -96,9 +96,9 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   reader_links: 'rows',
   recovery_codes: 'rows',
   referrals: 'rows',
+  relays: 'rows',
   replies: 'rows',
   reply_answers: 'rows',
-  relays: 'rows',
   // Only a database that came out of a backup has a row, its own.
   restores: 'structure',
   segments: 'rows',

@@ -822,6 +822,7 @@ function other(part: string, key: string): object {
     username: 'test',
     from_address: 'test@postrider.localhost',
     reply_to: '',
+    replies: 'mailbox',
     premium_url: '',
     locale: 'en',
     ab_test: { variants: [{ subject: 'Another' }] },

@@ -87,6 +87,21 @@ const comments = createRoute({
   component: lazyRouteComponent(() => import('./emails/comments/comments-screen.tsx'), 'CommentsScreen'),
 });
 
+const replies = createRoute({
+  getParentRoute: () => settings,
+  path: '/replies',
+  validateSearch: reading({
+    view: oneOf<'unanswered' | 'answered' | 'archived' | 'automatic'>([
+      'unanswered',
+      'answered',
+      'archived',
+      'automatic',
+    ]),
+    with: text,
+  }),
+  component: lazyRouteComponent(() => import('./audience/replies/replies-screen.tsx'), 'RepliesScreen'),
+});
+
 const templates = createRoute({
   getParentRoute: () => settings,
   path: '/templates',
@@ -153,6 +168,7 @@ export const settingsRoutes = settings.addChildren([
   snippets,
   surveys,
   comments,
+  replies,
   templates,
   files,
   exported,

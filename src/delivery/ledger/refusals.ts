@@ -88,7 +88,7 @@ async function groupReplies(db: Database, email_key: number): Promise<Group[]> {
       select status, bounce_kind, reply from deliveries
       where email_key = ${email_key} and status in ('temporary', 'bounced')
         and status not in ('accepted', 'complained', 'permanent') and status_date is not null
-    ), replies as (
+    ), answered as (
       select status, bounce_kind, coalesce(reply, '') as reply,
         left(regexp_replace(regexp_replace(left(lower(coalesce(reply, '')), 500), '[^ <>]+@[^ <>]+', '@', 'g'),
           '[a-z]*[0-9][a-z0-9_.:-]{5,}', '#', 'g'), 200) as form
@@ -96,7 +96,7 @@ async function groupReplies(db: Database, email_key: number): Promise<Group[]> {
     ), groups as (
       select status, bounce_kind, min(reply) as reply, count(*) as count,
         row_number() over (order by count(*) desc, min(reply)) <= ${mostReplies} as kept
-      from replies group by status, bounce_kind, form
+      from answered group by status, bounce_kind, form
     )
     select status, bounce_kind, case when kept then reply else '' end as reply, sum(count)::bigint as count
     from groups group by 1, 2, 3 order by count desc, reply`.execute(db);

@@ -99,9 +99,10 @@ export function libraryScreens(): Record<string, Screen> {
   };
 }
 
-/** Comments of readers, and an answer. */
+/** Comments and replies of readers, and answers. */
 function commentScreens(settings: string): Record<string, Screen> {
   return {
+    ...replyScreens(settings),
     comments: {
       ready: inTurn(answers('**/v1/comments?**', listed(comment)), visit(`${settings}/comments`), page =>
         page.getByText('It is the first comment of this reader.').waitFor(),
@@ -117,6 +118,31 @@ function commentScreens(settings: string): Record<string, Screen> {
         visit(`${settings}/comments?status=active`),
         page => page.getByRole('button', { name: 'Reply …' }).click(),
         page => page.getByLabel('Your reply').waitFor(),
+      ),
+    },
+  };
+}
+
+/** Replies of readers, an answer, and the conversation with one address. */
+function replyScreens(settings: string): Record<string, Screen> {
+  return {
+    replies: {
+      ready: inTurn(
+        answers('**/v1/replies?**', listed(reply, { ...reply, id: 'another', ...fromProgram })),
+        visit(`${settings}/replies`),
+        page => page.getByText('They seem to want no more mail.').waitFor(),
+      ),
+    },
+    'no replies yet': {
+      path: `${settings}/replies`,
+      ready: page => page.getByText('No replies are unread').waitFor(),
+    },
+    'an answer to a reply': {
+      ready: inTurn(
+        answers('**/v1/replies?**', listed(reply)),
+        visit(`${settings}/replies?with=ada@example.org`),
+        page => page.getByRole('button', { name: 'Answer …' }).click(),
+        page => page.getByLabel('Your answer').waitFor(),
       ),
     },
   };
@@ -199,6 +225,29 @@ const survey = {
   response_count: 214,
   ...since,
 };
+const reply = {
+  id: 'a-reply',
+  email_id: 'an-email',
+  subscriber_id: 'a-person',
+  from_address: 'ada@example.org',
+  from_name: 'Ada',
+  sender: 'other_address',
+  is_authentic: true,
+  is_automatic: false,
+  status: 'unread',
+  subject: 'Re: What the sea leaves on a Tuesday',
+  text: 'The dunes are best at low water.\nPlease unsubscribe me.',
+  quoted: '> When do you go to the dunes?',
+  is_cut: true,
+  files: [{ name: 'dunes.jpg', content_type: 'image/jpeg' }],
+  asks_to_unsubscribe: true,
+  answers: [{ id: 'an-answer', text: 'Thank you, Ada.', outcome: 'accepted', ...since }],
+  answered_date: null,
+  ...since,
+  subscriber: { id: 'a-person', email_address: 'ada.l@example.org', type: 'regular' },
+  email: { id: 'an-email', subject: 'What the sea leaves on a Tuesday' },
+};
+const fromProgram = { is_automatic: true, sender: 'stranger', subscriber: null, asks_to_unsubscribe: false };
 const comment = {
   id: 'a-comment',
   email_id: 'an-email',

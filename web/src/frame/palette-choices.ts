@@ -126,6 +126,7 @@ function choicesIn({ username, permissions, role }: Place, open: Open): Choice[]
     go(pages, words.snippets.title, { to: '/$newsletter/settings/snippets' }),
     go(pages, words.settings.surveys, { to: '/$newsletter/settings/surveys' }),
     go(pages, words.settings.comments, { to: '/$newsletter/settings/comments' }),
+    go(pages, words.settings.replies, { to: '/$newsletter/settings/replies' }),
     go(pages, words.frame.templates, { to: '/$newsletter/settings/templates' }),
     go(pages, words.files.title, { to: '/$newsletter/settings/files' }),
     go(pages, words.settings.log, { to: '/$newsletter/settings/log' }),

@@ -53,6 +53,12 @@ function Subject({ need: { kind, email, automation } }: Needed) {
         {words.settings.comments}
       </Link>
     );
+  if (kind === 'replies')
+    return (
+      <Link to="/$newsletter/settings/replies" params={{ newsletter }}>
+        {words.settings.replies}
+      </Link>
+    );
   if (kind === 'domain')
     return (
       <Link to="/$newsletter/settings/address" params={{ newsletter }}>

@@ -9,6 +9,7 @@ export const limits = {
   surveys: { question: 500, notes: 5000 },
   notes: { body: 5000 },
   comments: { text: 5000 },
+  answers: { text: 20000 },
   templates: { name: 200, subject: 2000, body: 5000000, locale: 60 },
   tags: { name: 100, description: 1000, public_description: 1000 },
   segments: { name: 100, description: 1000 },

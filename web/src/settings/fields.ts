@@ -3,14 +3,20 @@ import type { words } from '../words.ts';
 
 export type Setting = keyof typeof words.settings.fields;
 /** How a setting is edited. A limit may be left empty, which means none; an empty number means the default. */
-type Kind = 'line' | 'text' | 'zone' | 'language' | 'number' | 'limit' | 'switch' | 'pair';
+type Kind = 'line' | 'text' | 'zone' | 'language' | 'number' | 'limit' | 'switch' | 'choice' | 'pair';
 type Group = keyof typeof words.setting_groups;
 
 /** The settings on the screen of the newsletter, in their order. */
 export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
   page: { name: 'line', username: 'line', description: 'text', timezone: 'zone' },
   language: { locale: 'language', formal_words: 'switch' },
-  sender: { from_name: 'line', from_address: 'line', reply_to: 'line', postal_address: 'text' },
+  sender: {
+    from_name: 'line',
+    from_address: 'line',
+    reply_to: 'line',
+    replies: 'choice',
+    postal_address: 'text',
+  },
   sending: {
     undo_seconds: 'number',
     late_schedule_hours: 'number',

@@ -14,6 +14,7 @@ const tabs: Tab[] = [
   { to: '/$newsletter/settings/snippets', name: words.snippets.title },
   { to: '/$newsletter/settings/surveys', name: words.settings.surveys },
   { to: '/$newsletter/settings/comments', name: words.settings.comments, area: 'subscribers' },
+  { to: '/$newsletter/settings/replies', name: words.settings.replies, area: 'subscribers' },
   { to: '/$newsletter/settings/templates', name: words.frame.templates },
   { to: '/$newsletter/settings/files', name: words.files.title },
   { to: '/$newsletter/settings/events', name: words.frame.events, area: 'subscribers' },

@@ -129,6 +129,16 @@ function SettingField({ name, newsletter, error }: SettingOf) {
           <LanguageOptions chosen={newsletter.locale} />
         </SelectField>
       );
+    case 'choice':
+      return (
+        <SelectField {...said} defaultValue={newsletter.replies}>
+          {Object.entries(words.setting_choices.replies).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      );
     default:
       return <Field {...said} defaultValue={value ?? ''} />;
   }

@@ -24,6 +24,8 @@ export const setting_hints = {
   from_address:
     'Subscribers see this address as the sender. Your mail server must be allowed to send from it.',
   reply_to: 'Leave empty to send replies to the sender.',
+  replies:
+    'In the dashboard, they are beside the readers, and you answer them there. The installation must receive mail.',
   postal_address: 'Many countries require one in every newsletter. It appears at the end of each mail.',
   undo_seconds:
     'How long a send can be undone before the email goes out; 0 sends immediately. If empty, people here have 10 seconds, and programs with a key have none.',
@@ -53,6 +55,15 @@ export const setting_hints = {
   track_clicks: 'Links in mails go through this server, which tells you what people click.',
   delivery_months:
     'After this many months, the record of who got an email is deleted, and only the counts are kept. Leave empty to keep it for ever.',
+} as const;
+
+/** The values of settings that have a few. */
+export const setting_choices = {
+  replies: {
+    mailbox: 'To the reply-to address',
+    inbox: 'Into the dashboard',
+    inbox_and_mailbox: 'Into the dashboard, and a copy to the reply-to address',
+  },
 } as const;
 
 /** The members of settings that have two. */

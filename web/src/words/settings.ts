@@ -2,6 +2,7 @@
 
 export const settings = {
   comments: 'Comments',
+  replies: 'Replies',
   surveys: 'Surveys',
   title: 'Settings',
   newsletter: 'Newsletter',
@@ -16,6 +17,7 @@ export const settings = {
     from_name: 'Sender’s name',
     from_address: 'Sender’s address',
     reply_to: 'Reply-to address',
+    replies: 'Where replies go',
     postal_address: 'Postal address',
     undo_seconds: 'Seconds to undo a send',
     late_schedule_hours: 'Hours that a scheduled email may be late',

@@ -22,6 +22,7 @@ import { OwnSequences } from './own-sequences.tsx';
 import { usePlan } from './plan.tsx';
 import { attemptsQuery, notesQuery, personQuery, standingQuery } from './queries.ts';
 import { Referrals, useReferrals } from './referrals.tsx';
+import { RepliesOf, useReplies } from './replies.tsx';
 import type { PersonSearch } from './search.ts';
 import { StandingSection } from './standing.tsx';
 import { PersonMenu } from './subscriber-menu.tsx';
@@ -43,6 +44,7 @@ export function PersonScreen() {
   const notes = useQuery(notesQuery(here, id));
   const plan = usePlan(id);
   const referrals = useReferrals(id);
+  const replies = useReplies(id);
   const [receipt, setReceipt] = useState<ErasureReceipt>();
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (receipt) return <Receipt receipt={receipt} />;
@@ -75,7 +77,7 @@ export function PersonScreen() {
         </>
       ) : person &&
         (standing || no_standing) &&
-        ![attempts, notes, plan, referrals].some(({ isLoading }) => isLoading) ? (
+        ![attempts, notes, plan, referrals, replies].some(({ isLoading }) => isLoading) ? (
         <Shown person={person} standing={standing} trouble={no_standing} onErased={setReceipt} />
       ) : (
         <Skeleton lines={9} height="3.5rem" />
@@ -119,6 +121,7 @@ function Shown({ person, standing, trouble, onErased }: Known) {
       )}
       <Notes id={id} />
       <OwnSequences id={id} />
+      <RepliesOf id={id} />
       <Referrals id={id} />
       <Timeline id={id} />
       {email !== undefined && <RecipientDialog email_id={email} word={id} onClose={close} />}
