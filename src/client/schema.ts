@@ -6893,6 +6893,7 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
       };
     };
     /** Retrieve a reply */
@@ -6907,6 +6908,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** List everything that is known about a subscriber */
@@ -10421,6 +10423,9 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
+        429: Error;
       };
     };
     /** Create a webhook */
@@ -11560,6 +11565,9 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        413: Error;
+        415: Error;
+        429: Error;
       };
     };
     /** Update a webhook */
@@ -12301,6 +12309,7 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
       };
     };
     /** Delete a webhook */

@@ -32,6 +32,10 @@ const meanings: Readonly<Record<ToldType, readonly [name: string, means: string]
     'Comment shown',
     'A comment of a reader appeared on the web. `data` has `comment_id`.',
   ],
+  'subscriber.replied': [
+    'Reply',
+    'A reader’s reply arrived in the dashboard. `data` has `reply_id`, and in `sender` what is known of who sent it.',
+  ],
   'subscriber.referred': [
     'Brought somebody',
     'Somebody who signed up through a reader’s link confirmed, and counts for that reader. `data` has `referred_id` and `referral_count`; `subscriber` is the reader who brought somebody.',

@@ -7,15 +7,15 @@ import { firstPage, pageAfter } from '../../platform/next-page.ts';
 type Listing = Operations['get']['/v1/replies'];
 export type Reply = Listing['answers'][200]['results'][number];
 
-const filters = {
+export const views = ['unread', 'unanswered', 'answered', 'archived', 'automatic'] as const;
+export type View = (typeof views)[number];
+const filters: Record<View, NonNullable<Listing['query']>> = {
   unread: { status: ['unread'], is_automatic: 'false' },
   unanswered: { status: ['unread', 'read'], is_automatic: 'false', is_answered: 'false' },
   answered: { is_automatic: 'false', is_answered: 'true' },
   archived: { status: ['archived'] },
   automatic: { is_automatic: 'true' },
-} as const;
-export type View = keyof typeof filters;
-export const views = Object.keys(filters) as View[];
+};
 
 const keyOf = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'replies'];
 
@@ -25,9 +25,7 @@ export const repliesQuery = (here: Here, view: View, from_address?: string) =>
     queryKey: [...keyOf(here), view, from_address ?? ''],
     queryFn: ({ pageParam, signal }) => {
       const wanted =
-        from_address === undefined
-          ? { ...filters[view], status: 'status' in filters[view] ? [...filters[view].status] : undefined }
-          : { from_address, ordering: 'creation_date' as const };
+        from_address === undefined ? filters[view] : { from_address, ordering: 'creation_date' as const };
       return must(() =>
         here.api.get('/v1/replies', {
           query: { ...wanted, expand: ['subscriber', 'email'], page_size: 50, ...pageParam },
