@@ -41,7 +41,7 @@ export const answerSchema = z
     examples: [
       {
         id: '019a2c61-0b1d-7c43-9f0a-2e6d1b8c4f93',
-        text: 'Thank you, Ada. The next issue is about tides.',
+        text: 'Thank you, Ada',
         outcome: 'accepted' as const,
         creation_date: '2026-11-20T10:12:00.000Z',
       },
@@ -115,7 +115,7 @@ export const replySchema = z
         is_automatic: false,
         status: 'unread' as const,
         subject: 'Re: Low water',
-        text: 'The dunes are best in the morning.',
+        text: 'The dunes are best in the morning',
         quoted: '> When do you go to the dunes?',
         is_cut: false,
         files: [{ name: 'dunes.jpg', content_type: 'image/jpeg' }],
