@@ -2594,6 +2594,9 @@ export type Reputation = {
       reason: string;
       until: string | null;
     } | null;
+    /** Why mail to the domain goes out slowly: too many of its readers complain; null if it does not */
+    restrained: string | null;
+    restrained_sentence?: Sentence;
   }>;
   /** Answered copies at other domains, which `totals` includes */
   others: number;

@@ -51,6 +51,7 @@ export const reputationExample = {
       advice:
         '3 of 2000 copies at yahoo.com were reported as spam (0.15 %). That is near the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.',
       slowed: null,
+      restrained: null,
     },
   ],
   others: 0,

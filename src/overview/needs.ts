@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
+import { sentence, together } from '../platform/sentences/sentence.ts';
 import { listHeld } from '../sequences/run-queries.ts';
 import { type FailingSite, findFailingSite } from '../sites/queries.ts';
 import { adviceFor, levelOf, readReputation } from './reputation.ts';
@@ -266,17 +266,21 @@ async function needsOfComplaints(db: Database, newsletter_key: number, now: Date
     countComplaints(db, newsletter_key, now),
     readReputation(db, newsletter_key, { days: recentDays, now }),
   ]);
-  const warned = [{ domain: '', ...all, level: levelOf(all.complaints) }, ...results].filter(
-    ({ level }) => level !== 'good',
-  );
-  return warned.slice(0, mostWarnings).map(({ domain, accepted, complaints, level }) => ({
-    kind: 'complaints',
-    count: complaints.count,
-    date: null,
-    email: null,
-    automation: null,
-    detail: adviceFor(domain, complaints, accepted.count, level),
-  }));
+  const whole = { domain: '', ...all, level: levelOf(all.complaints), restrained: null };
+  const warned = [whole, ...results].filter(({ level }) => level !== 'good');
+  return warned.slice(0, mostWarnings).map(({ domain, accepted, complaints, level, restrained }) => {
+    const advice = adviceFor(domain, complaints, accepted.count, level);
+    const said = together([advice, restrained ?? '']);
+    return {
+      kind: 'complaints',
+      count: complaints.count,
+      date: null,
+      email: null,
+      automation: null,
+      detail: said.text,
+      detail_sentence: said.sentence,
+    };
+  });
 }
 
 /** Exact, unlike the counts by domain, which are made at intervals. */

@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { countDomains } from '../delivery/ledger/domain-counts.ts';
 import { lockDelivery, noteBounce, noteComplaint } from '../delivery/ledger/late-evidence.ts';
+import { receiverOf } from '../delivery/ledger/receivers.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import { addReaders, ledgerOf, sendEmail, untilStatus } from '../testing/ledger.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { receiverOf } from './reputation.ts';
 
 let service: TestService;
 let email_id: string;
@@ -74,6 +74,7 @@ test('what each receiving domain made of the mail is counted, as shares of what 
     level,
     advice,
     slowed,
+    restrained,
     answered,
     ...figures
   }: Record<string, never>) => [
@@ -112,13 +113,17 @@ test('a domain with three complaints and a rate above the limit comes first, wit
     first.advice,
     /^3 of 40 copies at yahoo\.co\.uk were reported as spam \(7\.50 %\)\. That is above the limit/,
   );
+  assert.match(
+    first.restrained,
+    /^7\.50 % of the copies of the last 7 days were reported as spam\. So mail there goes out slowly now: /,
+  );
   const { needs } = (await service.api('GET', '/v1/overview')).body;
   const details = needs
     .filter(({ kind }: { kind: string }) => kind === 'complaints')
     .map(({ detail }: { detail: string }) => detail);
   assert.equal(details.length, 2);
   assert.match(details[0], /^3 of 71 copies were reported/);
-  assert.equal(details[1], first.advice);
+  assert.equal(details[1], `${first.advice} ${first.restrained}`);
 });
 
 test('a period other than 1 to 90 days is refused, and other newsletters are not counted', async () => {

@@ -7,36 +7,20 @@ import {
   domainFigures,
   readDomainCounts,
 } from '../delivery/ledger/domain-counts.ts';
+import {
+  complaintLimits,
+  fewestComplaints,
+  type Receiver,
+  receiverOf,
+  receivers,
+} from '../delivery/ledger/receivers.ts';
+import { readRestraints, restraintFor } from '../delivery/sending/restraint.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { reputationExample } from './examples.ts';
-
-/**
- * Share of complaints: the large services begin to hold mail back from `near` on, and nobody may reach `most`
- * (docs/deliverability.md names the sources).
- */
-const complaintLimits = { near: 0.001, most: 0.003 };
-
-/** Below this number, a share of complaints says nothing. */
-const fewestComplaints = 3;
-
-const receivers = ['gmail', 'yahoo', 'microsoft', 'apple'] as const;
-type Receiver = (typeof receivers)[number];
-
-const patterns: Record<Receiver, RegExp> = {
-  gmail: /^(gmail|googlemail)\.com$/,
-  yahoo: /^(yahoo\.[a-z.]+|(ymail|rocketmail|aol)\.com)$/,
-  microsoft: /^((outlook|hotmail|live)\.[a-z.]+|msn\.com)$/,
-  apple: /^(icloud|me|mac)\.com$/,
-};
-
-/** The large service whose mailboxes the domain has; null for any other. */
-export function receiverOf(domain: string): Receiver | null {
-  return receivers.find(name => patterns[name].test(domain)) ?? null;
-}
 
 /** Whether the service never reports single complaints, so that a count of 0 says nothing. */
 function isSilent(receiver: Receiver | null): boolean {
@@ -87,6 +71,13 @@ const domainSchema = z.object({
     .object({ reason: z.string().describe('The server’s words'), until: timestamp.nullable() })
     .nullable()
     .describe('The domain is pushing back, and gets few messages until then'),
+  restrained: z
+    .string()
+    .nullable()
+    .describe(
+      'Why mail to the domain goes out slowly: too many of its readers complain; null if it does not',
+    ),
+  restrained_sentence: sentenceSchema,
 });
 
 export const reputationSchema = z
@@ -119,19 +110,23 @@ export async function readReputation(
   { days, now }: { days: number; now: Date },
 ): Promise<Reputation> {
   const since = new Date(now.getTime() - days * day_ms);
-  const [{ domains, counted_date }, answered, slowed] = await Promise.all([
+  const [{ domains, counted_date }, answered, slowed, restraints] = await Promise.all([
     readDomainCounts(db, newsletter_key, since),
     countAnswered(db, newsletter_key, since),
     listSlowed(db),
+    readRestraints(db, newsletter_key, now),
   ]);
   const totals = tallyOf(sumOf(domains));
-  const all = domains.map(counts => showDomain(counts, slowed.get(counts.domain) ?? null));
+  const all = domains.map(counts => {
+    const reason = restraintFor(restraints, counts.domain)?.reason ?? null;
+    return showDomain(counts, slowed.get(counts.domain) ?? null, reason);
+  });
   const results = [...all.filter(isWarned), ...all.filter(one => !isWarned(one))].slice(0, mostDomains);
   return {
     days,
     since: since.toISOString(),
     counted_date,
-    limits: complaintLimits,
+    limits: { near: complaintLimits.near, most: complaintLimits.most },
     totals,
     results,
     uncounted: Math.max(0, answered - totals.answered),
@@ -143,7 +138,11 @@ function isWarned({ level }: Domain): boolean {
   return level !== 'good';
 }
 
-function showDomain(counts: DomainCounts & { domain: string }, slowed: Domain['slowed']): Domain {
+function showDomain(
+  counts: DomainCounts & { domain: string },
+  slowed: Domain['slowed'],
+  restrained: string | null,
+): Domain {
   const receiver = receiverOf(counts.domain);
   const shown = tallyOf(counts);
   const level = levelOf(shown.complaints);
@@ -154,6 +153,7 @@ function showDomain(counts: DomainCounts & { domain: string }, slowed: Domain['s
     ...shown,
     level,
     slowed,
+    restrained,
     advice: level === 'good' ? '' : adviceFor(counts.domain, shown.complaints, shown.accepted.count, level),
   };
 }

@@ -22,6 +22,7 @@ import { openCopyHash } from './copy-hash.ts';
 import { makePlate, type PlateContext, valuesReadBy } from './make-plate.ts';
 import { keepPlate } from './plate.ts';
 import { findEmailByKey } from './queries.ts';
+import { openRestraints, type Restraints } from './restraint.ts';
 
 export type MailingContext = PlateContext & { store: FileStore; secret: Secret; vault: Vault };
 
@@ -40,6 +41,8 @@ export type Mailing = {
   hash(letter: Letter): string;
   /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
   sign: Signer;
+  /** The receivers that the newsletter mails slowly. */
+  restraints: Restraints;
   /** The envelope sender of the recipient's copy: its own return path, or the newsletter's address. */
   sender(recipient: Pick<Recipient, 'subscriber_key'>, date: Date): string;
 };
@@ -58,6 +61,7 @@ export function openMailings(
   const { db, secret, vault, bounce_domain } = context;
   const presses = new Map<string, Press>();
   const hash = openCopyHash();
+  const restraintsOf = openRestraints(db);
   return async ({ email_key, part }) => {
     const found = await findEmailByKey(db, email_key);
     if (!found) throw new Error(`email ${email_key} is gone`);
@@ -83,6 +87,7 @@ export function openMailings(
       newsletter,
       sign,
       hash,
+      restraints: await restraintsOf(newsletter.key),
       print: (reader, date) => press.print({ ...reader, tag_names: tags.names(reader.tags) }, date),
       sender({ subscriber_key }, date) {
         if (bounce_domain === undefined) return newsletter.from_address;

@@ -12,6 +12,14 @@ before(async () => {
   service = await startTestService({ works: true, env: { UNCERTAIN_WINDOW: '10' } });
   for (const domain of ['strict.example', 'calm.example'])
     await addReaders(service.db, service.newsletter, domain, 120);
+  // Of yesterday's thousand copies at Yahoo, three were reported as spam.
+  const { id } = (
+    await service.api('POST', '/v1/emails', { subject: 'Yesterday', body: 'Hi', status: 'draft' })
+  ).body;
+  await sql`
+    with sent as (update emails set status = 'sent', publish_date = now() - interval '1 day' where id = ${id} returning key)
+    insert into domain_counts select key, now(), '', '{yahoo.com,calm.example}', '{1000,120}', '{0,0}', '{0,0}', '{0,0}', '{0,0}',
+      '{0,0}', '{3,0}' from sent`.execute(service.db);
 });
 beforeEach(async () => {
   await sql`truncate sending_budgets`.execute(service.db);
@@ -43,6 +51,24 @@ test('policy and 421 push back; greylisting, full mailboxes and unknown users do
     '550 words that nobody knows',
   ])
     assert.equal(pushbackOf(reply), null, reply);
+});
+
+test('a receiver whose readers complain often gets few copies, under all its domains, and others get theirs', async () => {
+  await addReaders(service.db, service.newsletter, 'yahoo.co.uk', 5);
+  const before = service.sink.accepted.length;
+  const id = await sendEmail(service, 'Restrained');
+  const arrived = (domain: string) =>
+    service.sink.accepted.slice(before).filter(({ to }) => to.endsWith(`@${domain}`)).length;
+  await until('the calm ones', async () => arrived('calm.example') === 120);
+  const wait = await until('a wait', async () => {
+    const { body } = await service.api('GET', `/v1/emails/${id}/progress`);
+    return body.waits.find(({ domain }: { domain: string | null }) => domain === 'yahoo.co.uk');
+  });
+  assert.equal(wait.reason, 'domain_rate');
+  assert.ok(arrived('yahoo.co.uk') < 5, 'not all of them');
+  await service.api('POST', `/v1/emails/${id}/cancel`);
+  for (let n = 1; n <= 5; n += 1) await service.api('DELETE', `/v1/subscribers/r${n}@yahoo.co.uk`);
+  service.sink.accepted.length = 0;
 });
 
 test('only the domain that pushes back is slowed: others get their mail meanwhile, and its own follows later', async () => {

@@ -11,18 +11,20 @@ import type { ServeContext } from './context.ts';
 import { limitOf } from './limits.ts';
 import type { Mailing } from './mailings.ts';
 import { type Budget, ofTurn, refilled, withTurn } from './pace.ts';
+import { restraintFor } from './restraint.ts';
 import { type CountedCopy, findClosed, findUsedUp, noteWaitForPlan, openWarmUp } from './warm-up.ts';
 
 /** Whether each recipient of this email needs a token now. */
 export function isRationed(
   { domain_rates, control, transport }: ServeContext,
-  { newsletter }: Mailing,
+  { newsletter, restraints }: Mailing,
 ): boolean {
   return (
     transport.choiceOf(newsletter).isRated ||
     newsletter.sending_rate > 0 ||
     newsletter.warm_up !== null ||
     domain_rates.size > 0 ||
+    restraints.size > 0 ||
     control.slowed.size > 0
   );
 }
@@ -297,7 +299,7 @@ function queue(
 
 function scopeRate(
   { domain_rates, transport }: ServeContext,
-  { newsletter }: Mailing,
+  { newsletter, restraints }: Mailing,
   scope: string,
 ): number {
   if (scope === newsletterScope(newsletter.key)) return newsletter.sending_rate || Number.POSITIVE_INFINITY;
@@ -306,5 +308,6 @@ function scopeRate(
     const member = members.find(({ relay: { key } }) => key !== null && relayScope(key) === scope);
     return member?.relay.sending_rate || Number.POSITIVE_INFINITY;
   }
-  return limitOf(domain_rates, scope);
+  const restrained = restraintFor(restraints, scope)?.rate ?? Number.POSITIVE_INFINITY;
+  return Math.min(limitOf(domain_rates, scope), restrained);
 }

@@ -37,7 +37,7 @@ export const explain = {
   churned_only: 'are {type}, and this email goes to those who have churned',
   type: 'are {type}',
   bounced: 'bounced',
-  bounced_because: 'get no more mail, which came back for good: {why:sentence}',
+  bounced_because: 'are undeliverable: {why:sentence}',
   address_given_up: 'Mail to the address came back for good: {why:sentence}.',
   complained_once: 'They reported a mail as spam, so only they can sign up again.',
   left_themselves: 'They unsubscribed themselves.',

@@ -19,6 +19,8 @@ export const needs = {
   complaints_above_at:
     '{count:number} of {accepted:number} copies at {domain} were reported as spam ({percent} %). That is above the limit of 0.3 % that large mail services set; they advise staying below 0.1 %. Mail fewer people who never open, and check where they signed up.',
   replies: '{count:reply is|replies are} unread.',
+  slowed_for_complaints:
+    '{percent} % of the copies of the last {days:day|days} were reported as spam. So mail there goes out slowly now: as many copies again take {hours:hour|hours}. From 0.3 % on, large mail services hold mail back.',
   comments: '{count:comment waits|comments wait} for your approval. Readers do not see them until then.',
   runs_late:
     '{count:person waits|people wait} in “{name}”: their next step came too late. Send it now, shift everything, skip it, or end.',

@@ -27,7 +27,7 @@ export function TotalRow({ totals }: { totals: Totals }) {
 
 /** One receiving domain: its bar is as wide as its share of the largest one. */
 export function DomainRow({ row, most, newsletter }: { row: Domain; most: number; newsletter: string }) {
-  const { domain, receiver, is_silent, level, advice, slowed, answered } = row;
+  const { domain, receiver, is_silent, level, advice, slowed, restrained, answered } = row;
   const sees = usePermission('subscribers', 'read');
   const hasReports = reported.some(name => row[name].count > 0);
   return (
@@ -39,6 +39,7 @@ export function DomainRow({ row, most, newsletter }: { row: Domain; most: number
       <Bar totals={row} width={answered / Math.max(1, most)} />
       <Figures totals={row} isSilent={is_silent} />
       {advice && <p className={styles.advice}>{advice}</p>}
+      {restrained && <p className={styles.advice}>{restrained}</p>}
       {slowed && <p className={styles.advice}>{said.slowed(slowed.reason)}</p>}
       {sees && hasReports && domain !== '' && (
         <Link

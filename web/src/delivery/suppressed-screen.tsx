@@ -113,7 +113,7 @@ function SuppressedRow({ row, onLift }: { row: Suppression; onLift: (() => void)
       }
       note={
         <>
-          {row.explanation} <Time at={row.suppression_date} zone={here.newsletter.timezone} />
+          <Time at={row.suppression_date} zone={here.newsletter.timezone} /> · {row.explanation}
           {shown && <span className={styles.words}>{named ?? (evidence ? said.quoted(shown) : shown)}</span>}
         </>
       }

@@ -1,0 +1,86 @@
+import type { Database } from '../../platform/database/connect.ts';
+import { day_ms } from '../../platform/durations.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { readDomainCounts } from '../ledger/domain-counts.ts';
+import { complaintLimits, fewestComplaints, receiverOf } from '../ledger/receivers.ts';
+
+/** How fast a newsletter may mail a receiver whose readers complain, in copies a second, and why. */
+export type Restraint = { rate: number; reason: string };
+
+/** By receiver: the large service, or else the domain. */
+export type Restraints = ReadonlyMap<string, Restraint>;
+
+/** The shares of complaints are those of copies of the last days. */
+const days = 7;
+/** Mail of that time then takes this many seconds, so that complaints arrive before most of the copies have left. */
+const takes = { slow: 6 * 3600, most: 24 * 3600 };
+/** One copy in a hundred seconds, so that even a short list ends within days. */
+const lowestRate = 0.01;
+
+/**
+ * The receivers that the newsletter mails slowly, because its readers there complain nearly as often as receivers tolerate. The
+ * domains of a large service are counted together.
+ */
+export async function readRestraints(db: Database, newsletter_key: number, now: Date): Promise<Restraints> {
+  const since = new Date(now.getTime() - days * day_ms);
+  const { domains } = await readDomainCounts(db, newsletter_key, since);
+  const sums = new Map<string, { accepted: number; complaints: number }>();
+  for (const { domain, accepted, complaints } of domains) {
+    const name = scopeOf(domain);
+    const sum = sums.get(name) ?? { accepted: 0, complaints: 0 };
+    sums.set(name, { accepted: sum.accepted + accepted, complaints: sum.complaints + complaints });
+  }
+  return new Map(
+    [...sums].flatMap(([name, sum]) => {
+      const restraint = name === '' ? null : restrain(sum);
+      return restraint === null ? [] : [[name, restraint] as const];
+    }),
+  );
+}
+
+/** The restraint for these counts; null if there is none. */
+export function restrain({
+  accepted,
+  complaints,
+}: {
+  accepted: number;
+  complaints: number;
+}): Restraint | null {
+  const share = accepted === 0 ? 0 : complaints / accepted;
+  if (complaints < fewestComplaints || share < complaintLimits.slow) return null;
+  const seconds = share < complaintLimits.most ? takes.slow : takes.most;
+  return {
+    rate: Math.max(lowestRate, accepted / seconds),
+    reason: sentence('needs.slowed_for_complaints', {
+      percent: (100 * share).toFixed(2),
+      days,
+      hours: seconds / 3600,
+    }),
+  };
+}
+
+/** The restraint for the domain, if there is one. */
+export function restraintFor(restraints: Restraints, domain: string): Restraint | undefined {
+  return restraints.get(scopeOf(domain));
+}
+
+function scopeOf(domain: string): string {
+  return receiverOf(domain) ?? domain;
+}
+
+/** How long what was read is used, in milliseconds. */
+const fresh = 60_000;
+
+/** Reads the restraints of a newsletter, at most once a minute for each: counts do not change more often. */
+export function openRestraints(db: Database): (newsletter_key: number) => Promise<Restraints> {
+  const read = new Map<number, { at: number; restraints: Promise<Restraints> }>();
+  return newsletter_key => {
+    const now = Date.now();
+    const before = read.get(newsletter_key);
+    if (before && Math.abs(now - before.at) < fresh) return before.restraints;
+    const restraints = readRestraints(db, newsletter_key, new Date(now));
+    read.set(newsletter_key, { at: now, restraints });
+    restraints.catch(() => read.delete(newsletter_key));
+    return restraints;
+  };
+}
