@@ -93,7 +93,7 @@ test(
     refuses_logins = true;
     await button('Test now').click();
     await page.getByText('Does not work').waitFor();
-    await page.getByText('535 5.7.8 who are you? Check user and password in SMTP_URL').waitFor();
+    await page.getByText('535 5.7.8 who are you? Check user and password. Some mail services').waitFor();
     assert.ok(!(await page.content()).includes('p@ss'));
   },
 );

@@ -110,7 +110,7 @@ function relayTest() {
     milliseconds: state === 'skipped' ? 0 : 84,
   });
   const refused =
-    '535 5.7.8 Error: authentication failed. Check user and password in SMTP_URL. Some mail services want a password made for programs.';
+    '535 5.7.8 Error: authentication failed. Check user and password. Some mail services want a password made for programs.';
   return {
     relays: [
       {
