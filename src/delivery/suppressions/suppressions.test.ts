@@ -78,6 +78,13 @@ test('everybody who gets no more mail is listed, newest first, with the reason a
       'Mail to the address came back for good: the receiver has no such user.',
     ],
   );
+  const draft = (await service.api('POST', '/v1/emails', { subject: 'Later', body: 'Hi', status: 'draft' }))
+    .body;
+  const told = await service.api('GET', `/v1/emails/${draft.id}/explain?subscriber=${reader.subscriber.id}`);
+  assert.equal(
+    told.body.detail,
+    'They would not get it if sending began now: they are undeliverable: the receiver has no such user.',
+  );
   const only = await list(`?subscriber_id=${blocked}`);
   assert.deepEqual(
     only.map(({ subscriber_id }) => subscriber_id),
