@@ -244,6 +244,8 @@ test('answers stay what people have answered', async () => {
   const edited = await call('PATCH', `/v1/survey_responses/${made.id}`, { text: 'Put right' });
   assert.deepEqual([edited.text, edited.answer], ['Put right', 'Yes']);
   const expanded = await call('GET', `/v1/survey_responses?survey_id=${survey.id}&expand=survey,subscriber`);
+  const after = await call('GET', `/v1/survey_responses?survey_id=${survey.id}&page=9`);
+  assert.deepEqual([after.results, after.count], [[], expanded.count]);
   assert.deepEqual(
     [expanded.results[0].survey.response_count, expanded.results[0].subscriber.id],
     [1, reader.id],

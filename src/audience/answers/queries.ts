@@ -95,6 +95,11 @@ export async function listResponses(
     left join sequences on sequences.key = sequence_emails.sequence_key
     where surveys.newsletter_key = ${newsletter_key} and ${sql.join(conditionsOf(filters), sql` and `)}
     order by response.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
+  // A page after the last has no row that says how many there are.
+  if (rows.length === 0 && page > 1) {
+    const { count } = await listResponses(db, newsletter_key, filters, { page: 1, page_size: 1 });
+    return { results: [], count };
+  }
   return { results: rows.map(({ count: _, ...row }) => row), count: Number(rows[0]?.count ?? 0) };
 }
 

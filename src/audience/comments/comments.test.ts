@@ -99,6 +99,8 @@ test('a first comment waits and says why; once approved it is on the page, and t
     /once the newsletter has approved it/,
   );
   const [waiting] = await commentsOf(email);
+  const after = await call('GET', `/v1/comments?email_id=${email.id}&page=9`);
+  assert.deepEqual([after.results, after.count], [[], 1]);
   assert.deepEqual([waiting!.status, waiting!.reasons], ['pending', ['first_comment']]);
   assert.doesNotMatch(await issue(email), /The dunes/);
   await approve(waiting!);

@@ -231,6 +231,11 @@ export async function listComments(
     order by comment.key ${ascending ? sql`asc` : sql`desc`} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     db,
   );
+  // A page after the last has no row that says how many there are.
+  if (rows.length === 0 && page > 1) {
+    const { count } = await listComments(db, newsletter_key, filters, { page: 1, page_size: 1 });
+    return { results: [], count };
+  }
   return { results: rows.map(({ count: _, ...row }) => row as Listed), count: Number(rows[0]?.count ?? 0) };
 }
 

@@ -121,6 +121,7 @@ test('every number of the report is the one that counting the ledger gives', asy
   for (const status of ['temporary', 'permanent', 'bounced'])
     assert.equal(sum(refusals, status), count(status), status);
   const unsubscriptions = await get('/analytics/unsubscriptions');
+  assert.equal((await get('/analytics/unsubscriptions?page=9')).count, unsubscriptions.count);
   assert.equal(unsubscriptions.count, analytics.unsubscriptions);
   assert.equal(unsubscriptions.count, ledger.filter(row => row.unsubscription_date !== null).length);
   const timeline = (await get('/analytics/timeline?by=hour&raw=true')).results;

@@ -32,8 +32,13 @@ export async function listUnsubscriptions(
       and subscriber_key between first_key and last_key and deliveries.unsubscription_date is not null
     order by deliveries.unsubscription_date desc, subscriber_key
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
+  // A page after the last has no row that says how many there are.
+  if (rows.length === 0 && page > 1) {
+    const { count } = await listUnsubscriptions(db, email_key, { page: 1, page_size: 1 });
+    return { results: [], count };
+  }
   return {
     results: rows.map(({ count, reason, ...row }) => ({ ...row, reason: reason ?? '' })),
-    count: rows[0]?.count ?? (page === 1 ? 0 : (page - 1) * page_size),
+    count: Number(rows[0]?.count ?? 0),
   };
 }

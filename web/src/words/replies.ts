@@ -25,7 +25,7 @@ export const replies = {
   senders: {
     reader: '',
     subscriber: 'From the address of this subscriber, but not as a reply to a mail of theirs.',
-    other_address: 'From another address than the mail that it replies to.',
+    other_address: 'Sent from another address than the one that the mail went to.',
     stranger: 'Not the address of a subscriber.',
   },
   authentic: 'The receiving server has checked that the mail comes from this domain.',
