@@ -189,6 +189,7 @@ const exceptions = [
   // A refusal at hand-over counts as a hard or soft bounce as the report says.
   'delivery/ledger/domain-counts.ts reads feedback',
   'delivery/ledger/late-evidence.ts reads feedback',
+  'delivery/ledger/why-suppressed.ts reads feedback',
   // The caller is looked up together with the rows that say what they may do.
   'journal/audit/record.ts reads people',
   'accounts/key-queries.ts reads members',

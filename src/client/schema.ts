@@ -3640,6 +3640,8 @@ export type Webhook = {
   description: string;
   /** The key of both signatures; `***` for an API key without `settings: write` */
   signing_key: string;
+  /** Until then requests are also signed with the key that `signing_key` has replaced */
+  former_key_until: string | null;
   disabled_date: string | null;
   /** Why the service disabled it; empty when you did */
   disabled_reason: string;
@@ -11586,6 +11588,7 @@ export type Operations = {
         event_types?: Array<'*' | 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'delivered' | 'opened' | 'clicked' | 'rejected' | 'bounced' | 'complained' | 'unsubscribed'> | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
+        /** null generates a new key. The former one signs too for another day */
         signing_key?: string | null;
       };
       answers: {

@@ -12,6 +12,7 @@ const losses: Record<SealedColumn, string> = {
     'DKIM keys are deleted; create new ones and publish them: npx postrider domain check',
   'webhooks.signing_key':
     'webhooks get new signing keys; give them to the receivers: GET /v1/webhooks shows them',
+  'webhooks.former_signing_key': 'webhooks whose key was replaced in the last day sign with the new one only',
   'sequence_signing_keys.signing_key':
     'requests of sequences are no longer signed until their actions get new signing keys: PATCH /v1/automations/{id}',
   'newsletters.captcha_secret':

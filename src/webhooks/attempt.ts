@@ -23,7 +23,10 @@ export type AttemptContext = {
   random: () => number;
 };
 
-type Endpoint = Pick<Delivery, 'url' | 'webhook_id' | 'signing_key'>;
+type Endpoint = Pick<
+  Delivery,
+  'url' | 'webhook_id' | 'signing_key' | 'former_signing_key' | 'former_key_until'
+>;
 export type Tried = Answer & {
   started: Date;
   duration_ms: number;
@@ -36,16 +39,20 @@ export type Tried = Answer & {
 /** Posts the event's body to the endpoint, once, signed as of now. */
 export async function post(
   { client, clock, vault }: Pick<AttemptContext, 'client' | 'clock' | 'vault'>,
-  { url, webhook_id, signing_key: stored }: Endpoint,
+  { url, webhook_id, signing_key: stored, former_signing_key, former_key_until }: Endpoint,
   { id, body }: { id: string; body: string },
   signal?: AbortSignal,
 ): Promise<Tried> {
   const started = clock();
   const since = performance.now();
   const signing_key = vault.open('webhooks.signing_key', webhook_id, stored);
+  const isFormerUsed = former_key_until !== null && started < new Date(former_key_until);
+  const former_key = isFormerUsed
+    ? vault.open('webhooks.former_signing_key', webhook_id, former_signing_key)
+    : '';
   const headers = {
     'content-type': 'application/json',
-    ...signatureHeaders({ signing_key, id, body, date: started }),
+    ...signatureHeaders({ signing_key, former_key, id, body, date: started }),
   };
   const answer = await client.post(url, body, headers, signal);
   return {

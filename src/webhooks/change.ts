@@ -1,5 +1,7 @@
 import { onlyChanges } from '../platform/changes.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { day_ms } from '../platform/durations.ts';
 import { DomainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
@@ -15,7 +17,7 @@ import {
 } from './queries.ts';
 import type { Webhook, WebhookCreate, WebhookUpdate } from './webhook.ts';
 
-type ChangeContext = { client: WebhookClient; vault: Vault };
+type ChangeContext = { client: WebhookClient; vault: Vault; clock: Clock };
 
 /** Every event looks at all webhooks. */
 const mostWebhooks = 50;
@@ -49,12 +51,12 @@ export async function createWebhook(
 }
 
 /**
- * Applies `changes`. A webhook that is enabled again, or gets a new url, immediately receives its pending events.
+ * Applies `changes`. A signing key that is replaced signs too for another day. A webhook that is enabled again, or gets a new url, immediately receives its pending events.
  * Throws `not_found`, `url_invalid`.
  */
 export async function updateWebhook(
   db: Database,
-  { client, vault }: ChangeContext,
+  { client, vault, clock }: ChangeContext,
   newsletter_key: number,
   id: string,
   changes: WebhookUpdate,
@@ -74,6 +76,8 @@ export async function updateWebhook(
       ...wanted,
       ...(wanted.signing_key !== undefined && {
         signing_key: await vault.seal(trx, 'webhooks.signing_key', id, wanted.signing_key),
+        former_signing_key: await vault.seal(trx, 'webhooks.former_signing_key', id, signing_key),
+        former_key_until: new Date(clock().getTime() + day_ms).toISOString(),
       }),
       ...(moved && {
         disabled_reason: '',

@@ -16,6 +16,9 @@ export type Delivery = Told & {
   webhook_id: string;
   /** As stored: encrypted. */
   signing_key: string;
+  /** As stored, like `signing_key`; signs too until then. */
+  former_signing_key: string;
+  former_key_until: string | null;
 };
 
 /** Concurrent requests to an endpoint that works. A failing one gets one at a time. */
@@ -60,7 +63,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
         and webhook_deliveries.event_key = due.event_key and webhook_deliveries.webhook_key = due.webhook_key
       returning webhook_deliveries.event_key, webhook_deliveries.webhook_key, attempts, turn
     )
-    select event_key, webhook_key, attempts, url, signing_key, webhooks.id as webhook_id,
+    select event_key, webhook_key, attempts, url, signing_key, former_signing_key, former_key_until, webhooks.id as webhook_id,
       events.id, event_type, events.creation_date, subscriber_id, email_id, automation_id,
       case when event_type = 'subscriber.clicked' then data || jsonb_strip_nulls(jsonb_build_object('url', (${followed}))) else data end as data,
       newsletters.id as newsletter_id

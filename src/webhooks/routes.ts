@@ -92,7 +92,10 @@ export function webhookRoutes(app: App, context: WebhookRoutes): void {
   });
 
   app.post('/v1/webhooks', api.create, async request =>
-    show(request, await createWebhook(request.db, { client, vault }, request.newsletter.key, request.body)),
+    show(
+      request,
+      await createWebhook(request.db, { client, clock, vault }, request.newsletter.key, request.body),
+    ),
   );
 
   app.get('/v1/webhooks/:id', api.retrieve, async request =>
@@ -104,7 +107,7 @@ export function webhookRoutes(app: App, context: WebhookRoutes): void {
       request,
       await updateWebhook(
         request.db,
-        { client, vault },
+        { client, clock, vault },
         request.newsletter.key,
         request.params.id,
         request.body,

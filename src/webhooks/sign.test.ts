@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import { signatureHeaders } from './sign.ts';
 
 const date = new Date(1614265330_999);
@@ -23,4 +24,18 @@ test('the older signature uses the key as written and covers only the body', () 
   );
   const expected = createHmac('sha256', 'open sesame').update(`${id}.1614265330.${body}`).digest('base64');
   assert.equal(headers['webhook-signature'], `v1,${expected}`);
+});
+
+test('the library of Standard Webhooks verifies it, with the new key and for a while with the former one', () => {
+  const [signing_key, former_key] = [
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQ=',
+  ];
+  const now = { id, body, date: new Date() };
+  const both = signatureHeaders({ signing_key, former_key, ...now });
+  for (const key of [signing_key, former_key])
+    assert.deepEqual(new Webhook(key).verify(body, both), JSON.parse(body));
+  const one = signatureHeaders({ signing_key, ...now });
+  assert.throws(() => new Webhook(former_key).verify(body, one));
+  assert.throws(() => new Webhook(signing_key).verify(`${body} `, both));
 });

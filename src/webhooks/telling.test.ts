@@ -533,6 +533,31 @@ test('an endpoint that hangs fails at the timeout; one that hangs after the head
   await patient.close();
 });
 
+test('for a day after a new signing key, requests are signed with both', async () => {
+  const webhook = await createWebhook({ signing_key: 'the former key' });
+  const { body } = await service.api('PATCH', `/v1/webhooks/${webhook.id}`, { signing_key: 'the new key' });
+  const until = Date.parse(body.former_key_until);
+  assert.ok(Math.abs(until - Date.now() - 24 * hour) < hour, body.former_key_until);
+  const told = async () => {
+    await happen();
+    await tell();
+    const { headers, body } = receiver.received.at(-1)!;
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const signatureOf = (key: string) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+    return {
+      given: headers['webhook-signature'],
+      former: signatureOf('the former key'),
+      current: signatureOf('the new key'),
+    };
+  };
+  now = new Date(until - 1000);
+  const first = await told();
+  assert.equal(first.given, `${first.current} ${first.former}`);
+  now = new Date(until);
+  const second = await told();
+  assert.equal(second.given, second.current);
+});
+
 test('attempts are deleted after 30 days', async () => {
   const webhook = await createWebhook();
   await happen();

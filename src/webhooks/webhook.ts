@@ -63,6 +63,9 @@ export const webhookSchema = z
     signing_key: z
       .string()
       .describe('The key of both signatures; `***` for an API key without `settings: write`'),
+    former_key_until: timestamp
+      .nullable()
+      .describe('Until then requests are also signed with the key that `signing_key` has replaced'),
     disabled_date: timestamp.nullable(),
     disabled_reason: z.string().describe('Why the service disabled it; empty when you did'),
     disabled_reason_sentence: sentenceSchema,
@@ -107,7 +110,10 @@ export const webhookUpdate = z
     event_types: clearable(event_types, []),
     status: status.optional(),
     description: clearable(description, ''),
-    signing_key: signing_key.nullish().transform(key => (key === null ? newSigningKey() : key)),
+    signing_key: signing_key
+      .nullish()
+      .transform(key => (key === null ? newSigningKey() : key))
+      .describe('null generates a new key. The former one signs too for another day'),
   })
   .transform(({ event_type, event_types, ...changes }, context) => ({
     ...changes,

@@ -1807,6 +1807,8 @@ export interface Webhooks {
   disabled_reason: Generated<string>;
   event_types: Generated<string[]>;
   failing_since: string | null;
+  former_key_until: string | null;
+  former_signing_key: Generated<string>;
   id: string;
   key: Generated<number>;
   last_success_date: string | null;

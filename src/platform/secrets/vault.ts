@@ -7,6 +7,7 @@ export const sealedColumns = [
   'link_secrets.value',
   'dkim_keys.private_key',
   'webhooks.signing_key',
+  'webhooks.former_signing_key',
   'sequence_signing_keys.signing_key',
   'newsletters.captcha_secret',
   'payment_accounts.restricted_key',

@@ -44,7 +44,8 @@ export const webhooks = {
     'This is the signing key, with which your program checks that a request comes from here. It is shown only now.',
   new_key: 'New signing key …',
   new_key_title: 'Make a new signing key?',
-  new_key_detail: 'The current key stops working at once. Give the new one to your program.',
+  new_key_detail:
+    'For a day, requests are also signed with the current key. Give the new one to your program until then.',
   new_key_act: 'Make a new key',
 
   // Acts.
