@@ -35,7 +35,11 @@ const valuesOfEmails = Object.entries(fields as Record<string, Field>).flatMap((
 export const nameReasons: readonly Rule[] = [
   { in: /^(?:Automation|Action)/, reason: events },
   { in: /^Export/, names: /^(?:emails|events|images|subscribers)$/, reason: 'See the other names.' },
-  { in: /^Export/, reason: 'Postrider has none of these, so there is nothing to export.' },
+  {
+    in: /^Export/,
+    reason:
+      'An export without collections has everything that is kept here, also surveys, comments, referrals and replies.',
+  },
   {
     in: /^UpdateImport/,
     reason: 'An import has no label; POST /v1/imports/{id}/run confirms it.',
