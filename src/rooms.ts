@@ -23,6 +23,7 @@ const floors = [
     'client',
     'engines/bounces',
     'engines/cards',
+    'engines/domain-reports',
     'engines/feeds',
     'engines/pictures',
     'engines/styles',
@@ -56,6 +57,7 @@ const floors = [
   ],
   [
     'delivery/sending',
+    'delivery/domain-reports',
     'delivery/feedback',
     'delivery/suppressions',
     'delivery/relays',

@@ -506,6 +506,86 @@ export type DomainFigures = {
   clicks: number;
 };
 
+export type DomainReports = {
+  /** The domain that the newsletter sends from */
+  domain: string;
+  /** Where DMARC reports are read: for `rua` in the DMARC record; null without BOUNCE_DOMAIN */
+  dmarc_address: string | null;
+  /** The same for TLS reports */
+  tls_address: string | null;
+  dmarc: {
+    reports: number;
+    last_date: string | null;
+    messages: number;
+    passed: number;
+    /** The policy that the last report names */
+    policy: 'none' | 'quarantine' | 'reject' | null;
+    /** The hundred with the most messages */
+    sources: Array<{
+      /** The machine that the mail came from */
+      source_ip: string;
+      /** ours: it came through our mail server. forwarded: it has our signature, but came another way. allowed: another sender whose mail passes. stranger: another sender whose mail fails */
+      standing: 'ours' | 'forwarded' | 'allowed' | 'stranger';
+      /** The other domain that signed the mail or is in its envelope; empty if none */
+      service: string;
+      /** The selector of the domain's signature that passed; empty if none */
+      selector: string;
+      /** The domains that the mail says it is from; at most five */
+      header_from: Array<string>;
+      messages: number;
+      /** Messages that passed DMARC: by an aligned signature or by SPF */
+      passed: number;
+      /** Messages with an aligned signature that passed */
+      dkim: number;
+      /** Messages that passed SPF with an aligned domain */
+      spf: number;
+      quarantined: number;
+      rejected: number;
+      /** Who reported it; at most five */
+      organisations: Array<string>;
+      /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+      first_date: string;
+      /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+      last_date: string;
+      /** What it means, and what to do */
+      advice: string;
+      advice_sentence?: Sentence;
+    }>;
+    /** How many more sources there are */
+    others: number;
+  };
+  tls: {
+    reports: number;
+    last_date: string | null;
+    sessions: number;
+    failed: number;
+    failures: Array<{
+      /** What failed (RFC 8460 §4.3) */
+      result: string;
+      /** The mail server that was to receive the mail; empty if unknown */
+      host: string;
+      sessions: number;
+      organisations: Array<string>;
+      /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+      first_date: string;
+      /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+      last_date: string;
+      advice: string;
+      advice_sentence?: Sentence;
+    }>;
+  };
+  /** Who has sent reports; the fifty with the most */
+  organisations: Array<{
+    /** As it calls itself: anyone can send a report */
+    org: string;
+    /** The domain that its mail says it came from; empty if unknown */
+    sender: string;
+    reports: number;
+    /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+    last_date: string;
+  }>;
+};
+
 export type Email = {
   id: string;
   /** Tag ids: only subscribers with all of them receive the email */
@@ -2631,7 +2711,9 @@ export type SenderCheck = {
   from_address: string;
   domain: string;
   records: Array<{
-    purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC';
+    purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC' | 'DMARC reports' | 'permission' | 'TLS reports';
+    /** Mail arrives without it */
+    is_optional?: true;
     type: 'TXT' | 'MX';
     name: string;
     /** What to publish */
@@ -4066,6 +4148,25 @@ export type Operations = {
         400: Error;
         401: Error;
         403: Error;
+        429: Error;
+      };
+    };
+    /** Who sends in the name of a newsletter’s domain */
+    '/v1/newsletters/{id}/domain_reports': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** The last days; at most 180 */
+        days?: number;
+      };
+      body: never;
+      answers: {
+        200: DomainReports;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
         429: Error;
       };
     };
@@ -6434,7 +6535,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** Count rejected feedback: forged return paths and signatures */
+    /** Count rejected feedback: forged return paths and signatures, and reports about domains that were not stored */
     '/v1/feedback/refusals': {
       params: never;
       query: never;
@@ -7816,7 +7917,9 @@ export type Operations = {
         200: {
           domain: string;
           records: Array<{
-            purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC';
+            purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC' | 'DMARC reports' | 'permission' | 'TLS reports';
+            /** Mail arrives without it */
+            is_optional?: true;
             type: 'TXT' | 'MX';
             name: string;
             /** What to publish */

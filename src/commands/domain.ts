@@ -32,8 +32,9 @@ export async function showDomain(
     newsletter,
   );
   console.log(`The domain ${check.domain} of newsletter "${newsletter.username}":`);
-  for (const { purpose, type, name, value, state, detail } of check.records) {
-    console.log(`\n${purpose}: ${state}${detail && `. ${detail}`}\n  ${name}  ${type}  ${value}`);
+  for (const { purpose, type, name, value, state, detail, is_optional } of check.records) {
+    const about = is_optional ? `${purpose} (optional)` : purpose;
+    console.log(`\n${about}: ${state}${detail && `. ${detail}`}\n  ${name}  ${type}  ${value}`);
   }
-  return check.records.every(({ state }) => state === 'found') ? 0 : 1;
+  return check.records.every(({ state, is_optional }) => state === 'found' || is_optional) ? 0 : 1;
 }

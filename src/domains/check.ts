@@ -1,26 +1,13 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { domainOf } from '../platform/mail/address.ts';
-import { type Sentence, sentence, together } from '../platform/sentences/sentence.ts';
+import { sentence, together } from '../platform/sentences/sentence.ts';
 import { type DkimKeyRow, recordName } from './dkim-key.ts';
 import type { Dns } from './dns.ts';
 import { listDkimKeys, moveDkimKey } from './queries.ts';
+import { type RecordCheck, shorten } from './record-check.ts';
+import { checkReportRecords, dmarcProposal } from './report-records.ts';
 import { readSpf } from './spf.ts';
-
-/** One record that DNS should contain, and whether it does. */
-export type RecordCheck = {
-  purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC';
-  type: 'TXT' | 'MX';
-  name: string;
-  /** The value to publish. */
-  value: string;
-  state: 'found' | 'missing' | 'wrong' | 'unknown';
-  /** What DNS shows now. */
-  found: string[];
-  /** What is wrong, and what to do. */
-  detail: string;
-  detail_sentence?: Sentence | undefined;
-};
 
 export type DomainCheck = { domain: string; records: RecordCheck[] };
 
@@ -32,7 +19,7 @@ export type CheckContext = {
 };
 
 /**
- * Checks which records the newsletter's domain needs (DKIM, SPF, return path, DMARC) and whether DNS has them.
+ * Checks which records the newsletter's domain needs (DKIM, SPF, return path, DMARC) or could use, and whether DNS has them.
  * Activates the DKIM keys that DNS has.
  */
 export async function checkDomain(
@@ -56,14 +43,16 @@ export async function lookAtDomain(
     key => key.domain === domain && key.status !== 'retired',
   );
   const host = new URL(base_url).hostname;
-  const [dkim, ...others] = await Promise.all([
+  const dmarc = checkDmarc(dns, domain, bounce_domain);
+  const [dkim, reports, ...others] = await Promise.all([
     Promise.all(keys.map(key => checkKey(dns, key))),
+    bounce_domain ? checkReportRecords(dns, domain, bounce_domain, await dmarc) : [],
     checkSpf(dns, bounce_domain ?? domain, relay_hosts),
     ...(bounce_domain ? [checkReturnPath(dns, bounce_domain, host)] : []),
-    checkDmarc(dns, domain),
+    dmarc,
   ]);
   const shown = keys.filter((_, at) => dkim[at]!.state === 'found').map(({ id }) => id);
-  return { check: { domain, records: [...dkim, ...others] }, shown };
+  return { check: { domain, records: [...dkim, ...others, ...reports] }, shown };
 }
 
 async function checkKey(dns: Dns, key: DkimKeyRow): Promise<RecordCheck> {
@@ -123,13 +112,13 @@ async function checkReturnPath(dns: Dns, bounce_domain: string, host: string): P
       };
 }
 
-async function checkDmarc(dns: Dns, domain: string): Promise<RecordCheck> {
+async function checkDmarc(dns: Dns, domain: string, bounce_domain: string | undefined): Promise<RecordCheck> {
   const name = `_dmarc.${domain}`;
   const asked = {
     purpose: 'DMARC',
     type: 'TXT',
     name,
-    value: `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
+    value: dmarcProposal(domain, bounce_domain),
   } as const;
   const answer = await dns.txt(name);
   if ('failed' in answer) return { ...asked, found: [], state: 'unknown', detail: answer.failed };
@@ -154,11 +143,6 @@ async function checkDmarc(dns: Dns, domain: string): Promise<RecordCheck> {
         state: 'wrong',
         detail: sentence('domains.dmarc_no_policy'),
       };
-}
-
-/** At most a few records, each as long as a key needs. */
-function shorten(records: string[]): string[] {
-  return records.slice(0, 10).map(record => record.slice(0, 1000));
 }
 
 function publicKeyOf(record: string): string {

@@ -83,7 +83,7 @@ test('SPF, the return path and DMARC are judged by what DNS shows', async () => 
   const judged = async (txt: Record<string, string[]>, bounce_domain?: string) =>
     Object.fromEntries(
       (await check(txt, bounce_domain)).records
-        .filter(({ purpose }) => purpose !== 'DKIM')
+        .filter(({ purpose, is_optional }) => purpose !== 'DKIM' && !is_optional)
         .map(({ purpose, state }) => [purpose, state]),
     );
   const spf = 'v=spf1 a:relay.example ~all';
@@ -106,6 +106,43 @@ test('SPF, the return path and DMARC are judged by what DNS shows', async () => 
     'return path': 'missing',
     DMARC: 'wrong',
   });
+});
+
+test('the records that bring reports are proposed: with what is there already, and with permission for another domain', async () => {
+  const proposed = async (txt: Record<string, string[]>, bounce_domain: string) =>
+    Object.fromEntries(
+      (await check(txt, bounce_domain)).records
+        .filter(({ is_optional }) => is_optional)
+        .map(({ purpose, state, name, value }) => [purpose, [state, name, value]]),
+    );
+  const dmarc = `_dmarc.${domain()}`;
+  const tls = `_smtp._tls.${domain()}`;
+  const own = `bounces.${domain()}`;
+  const tls_missing = ['missing', tls, `v=TLSRPTv1; rua=mailto:tls@${own}`];
+  const { records } = await check({}, own);
+  assert.equal(
+    records.find(({ purpose }) => purpose === 'DMARC')?.value,
+    `v=DMARC1; p=none; rua=mailto:dmarc@${own}`,
+  );
+  assert.deepEqual(await proposed({}, own), { 'TLS reports': tls_missing });
+  assert.deepEqual(await proposed({ [dmarc]: ['v=DMARC1; p=reject; rua=mailto:x@y.example; fo=1'] }, own), {
+    'DMARC reports': [
+      'missing',
+      dmarc,
+      `v=DMARC1; p=reject; rua=mailto:dmarc@${own},mailto:x@y.example; fo=1`,
+    ],
+    'TLS reports': tls_missing,
+  });
+  const published = `v=DMARC1; p=none; rua=mailto:DMARC@${own}!10m`;
+  const both = { [dmarc]: [published], [tls]: ['v=TLSRPTv1;rua=https://r.example'] };
+  assert.deepEqual(await proposed(both, own), {
+    'DMARC reports': ['found', dmarc, published],
+    'TLS reports': ['missing', tls, `v=TLSRPTv1;rua=mailto:tls@${own},https://r.example`],
+  });
+  const permission = `${domain()}._report._dmarc.bounce.other`;
+  assert.deepEqual((await proposed({}, 'bounce.other')).permission, ['missing', permission, 'v=DMARC1']);
+  const allowed = await proposed({ [permission]: ['v=DMARC1;'] }, 'bounce.other');
+  assert.deepEqual(allowed.permission?.[0], 'found');
 });
 
 test('another newsletter’s keys are not visible', async () => {

@@ -14,6 +14,7 @@ import { dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
 import type { Dns } from './dns.ts';
 import { changeDkimKey, deleteDkimKey, makeDkimKeys } from './keys.ts';
 import { listDkimKeys } from './queries.ts';
+import { purposes } from './record-check.ts';
 import { openSenderChecks } from './sender-check.ts';
 import { sendingDomainSchema, showSendingDomain } from './sending-domain.ts';
 
@@ -23,7 +24,8 @@ const keyParams = z.object({ id: z.string(), key_id: z.string() });
 const keyList = z.object({ results: z.array(dkimKeySchema), count: z.int() });
 
 const recordCheck = z.object({
-  purpose: z.enum(['DKIM', 'SPF', 'return path', 'DMARC']),
+  purpose: z.enum(purposes),
+  is_optional: z.literal(true).optional().describe('Mail arrives without it'),
   type: z.enum(['TXT', 'MX']),
   name: z.string(),
   value: z.string().describe('What to publish'),

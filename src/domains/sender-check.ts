@@ -4,9 +4,10 @@ import type { Database } from '../platform/database/connect.ts';
 import { minute_ms } from '../platform/durations.ts';
 import type { Reach } from '../platform/mail/smtp/reach.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
-import { type CheckContext, lookAtDomain, type RecordCheck } from './check.ts';
+import { type CheckContext, lookAtDomain } from './check.ts';
 import { dnsMilliseconds, withinTime } from './deadline.ts';
 import { listDkimKeys } from './queries.ts';
+import type { RecordCheck } from './record-check.ts';
 
 export type SenderCheck = {
   state: 'good' | 'faulty' | 'unknown';
@@ -102,17 +103,19 @@ function faultsOf(records: RecordCheck[], relays: Reach[], notes: string[]): str
   return [
     ...relays.filter(({ state }) => state === 'unreachable').map(({ name, detail }) => `${name}: ${detail}`),
     ...records
-      .filter(({ state }) => state === 'missing' || state === 'wrong')
-      .map(({ purpose, detail }) => sentence(faulty[purpose], { fault: detail })),
+      .filter(isFault)
+      .map(({ purpose, detail }) => sentence(faulty[purpose as keyof typeof faulty], { fault: detail })),
     ...notes,
   ];
 }
 
 function stateOf(records: RecordCheck[], relays: Reach[], notes: string[]): SenderCheck['state'] {
   const isFaulty =
-    notes.length > 0 ||
-    records.some(({ state }) => state === 'missing' || state === 'wrong') ||
-    relays.some(({ state }) => state === 'unreachable');
+    notes.length > 0 || records.some(isFault) || relays.some(({ state }) => state === 'unreachable');
   if (isFaulty) return 'faulty';
-  return records.some(({ state }) => state === 'unknown') ? 'unknown' : 'good';
+  return records.some(({ state, is_optional }) => state === 'unknown' && !is_optional) ? 'unknown' : 'good';
+}
+
+function isFault({ state, is_optional }: RecordCheck): boolean {
+  return !is_optional && (state === 'missing' || state === 'wrong');
 }

@@ -32,8 +32,9 @@ export const sendingDomainSchema = z
 /** Shows a check of the sender in the form that Buttondown gives it. */
 export function showSendingDomain(
   { id }: { id: string },
-  { domain, records, notes, checked_date }: SenderCheck,
+  { domain, records: all, notes, checked_date }: SenderCheck,
 ): z.input<typeof sendingDomainSchema> {
+  const records = all.filter(({ is_optional }) => !is_optional);
   const isSigned = records.some(({ purpose }) => purpose === 'DKIM');
   const faulty = records.filter(({ state }) => state !== 'found');
   return {

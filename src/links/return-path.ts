@@ -48,9 +48,16 @@ export function replyMailbox(secret: Secret, domain: string, newsletter_key: num
   return signPayload(secret, domain, 'reply', payload);
 }
 
+/** Where receivers send their reports about a domain: for the `rua` of its DMARC record, or of its TLS-RPT record. */
+export function reportMailbox(about: 'dmarc' | 'tls', bounce_domain: string): string {
+  return `${about}@${bounce_domain}`;
+}
+
 export type ReadAddress =
   | ({ purpose: Purpose } & ReturnAddress)
   | { purpose: 'reply'; newsletter_key: number }
+  /** Receivers report about domains to it. */
+  | { purpose: 'domain_report' }
   /** Looks like one of ours but is not: altered, made up, or from another installation. */
   | { purpose: 'forged' }
   /** Any other address. */
@@ -59,6 +66,7 @@ export type ReadAddress =
 /** Says what the local part of an address in BOUNCE_DOMAIN means. Never throws. */
 export function readReturnPath(secret: Secret, address: string): ReadAddress {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
+  if (local === 'dmarc' || local === 'tls') return { purpose: 'domain_report' };
   const [, prefix, rest = ''] = /^(b|unsub|reply)\+(.*)$/s.exec(local) ?? [];
   if (prefix === undefined) return { purpose: 'other' };
   const purpose = prefix === 'b' ? 'bounce' : prefix === 'unsub' ? 'unsubscribe' : 'reply';

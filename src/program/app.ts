@@ -51,6 +51,7 @@ import { calendarRoutes } from '../automations/schedule/calendar-routes.ts';
 import { backupRoutes } from '../backups/routes.ts';
 import { findBackupTrouble } from '../backups/trouble.ts';
 import { bulkActionRoutes } from '../bulk-actions/routes.ts';
+import { domainReportRoutes } from '../delivery/domain-reports/routes.ts';
 import { openSns } from '../delivery/feedback/providers/sns.ts';
 import { listReportsOf } from '../delivery/feedback/queries.ts';
 import { feedbackRoutes } from '../delivery/feedback/routes.ts';
@@ -241,6 +242,7 @@ function routesOfAccounts(app: App, equipment: Equipment): void {
     makeExample: (db, newsletter, by) => makeExample(db, equipment, newsletter, by),
   });
   auditRoutes(app, equipment);
+  domainReportRoutes(app, equipment);
   domainRoutes(app, { ...equipment, ...senderContext(equipment) });
   siteRoutes(app, { ...equipment, ...siteContext(equipment) });
   proxyRoutes(app, { ...equipment, trusted_proxies: config.TRUSTED_PROXIES });

@@ -9,6 +9,8 @@ import { pruneVersions } from '../audience/subscribers/versions.ts';
 import { pruneFetches } from '../automations/feeds/fetch-queries.ts';
 import { pruneFeeds } from '../automations/feeds/queries.ts';
 import { bulkUndoDays, pruneFormer } from '../bulk-actions/types/former-queries.ts';
+import { pruneDomainReports } from '../delivery/domain-reports/queries.ts';
+import { reportDays } from '../delivery/domain-reports/take.ts';
 import { pruneFeedback } from '../delivery/feedback/queries.ts';
 import { pruneDigestItems } from '../delivery/ledger/digest-items.ts';
 import { countDomains, countedDays, pruneDomainCounts } from '../delivery/ledger/domain-counts.ts';
@@ -72,6 +74,12 @@ export function cleaningSteps(
     ['log of feed fetches', hourly, 90 * day, (before, limit) => pruneFetches(db, before, limit)],
     ['reports that match no delivery', hourly, 90 * day, (before, limit) => pruneFeedback(db, before, limit)],
     ['automatic replies', hourly, automaticDays * day, (before, limit) => pruneAutomatic(db, before, limit)],
+    [
+      'reports about domains',
+      hourly,
+      reportDays * day,
+      (before, limit) => pruneDomainReports(db, before, limit),
+    ],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['issues of digests', hourly, 0, (_, limit) => pruneDigestItems(db, limit)],
     ['exports', hourly, 0, (now, limit) => pruneExports(db, store, now, limit)],

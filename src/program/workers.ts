@@ -10,6 +10,7 @@ import { startPoller } from '../automations/poller.ts';
 import { printWaiting } from '../automations/tell-waiting.ts';
 import { clearInterrupted } from '../backups/interrupted.ts';
 import { bulkActionsWork } from '../bulk-actions/run.ts';
+import { printDomainReports } from '../delivery/domain-reports/tell.ts';
 import { printSenderFault } from '../delivery/feedback/sender-faults.ts';
 import { checksWork } from '../delivery/ledger/check.ts';
 import { startParting } from '../delivery/ledger/part-ledger.ts';
@@ -69,6 +70,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     forward_reply: printForwarded(all),
     send_preview: printPreview(all),
     tell_comments: printNewComments(all),
+    tell_domain_reports: printDomainReports(all),
     tell_drifts: printDrifts(all),
     tell_held: printHeld(all),
     tell_sequence: printNotification(all),

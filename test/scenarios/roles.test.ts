@@ -152,6 +152,7 @@ const table = `
   /v1/newsletters/{id}/dkim_keys                  get viewer       post owner
   /v1/newsletters/{id}/dkim_keys/{key_id}         patch owner      delete owner
   /v1/newsletters/{id}/domain/check               post owner
+  /v1/newsletters/{id}/domain_reports             get viewer
   /v1/newsletters/{id}/duplicate                  post installation
   /v1/newsletters/{id}/hosting-domain             get viewer
   /v1/newsletters/{id}/hosting-domain/check       post owner

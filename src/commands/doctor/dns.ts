@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import { listNewsletters } from '../../accounts/queries.ts';
-import { lookAtDomain, type RecordCheck } from '../../domains/check.ts';
+import { lookAtDomain } from '../../domains/check.ts';
 import { withinTime } from '../../domains/deadline.ts';
 import type { Dns, ReverseDns } from '../../domains/dns.ts';
+import type { RecordCheck } from '../../domains/record-check.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isThisMachine, readRelays, relayHosts } from '../../platform/mail/smtp/relays.ts';
@@ -45,12 +46,12 @@ export async function checkDns(db: Database, config: Config, dns: Dns & ReverseD
   return [...new Map(findings.map(finding => [finding.about, finding])).values()];
 }
 
-function describeRecord({ purpose, type, name, value, state, detail }: RecordCheck): Finding {
+function describeRecord({ purpose, type, name, value, state, detail, is_optional }: RecordCheck): Finding {
   const about = `${purpose} record ${name}`;
   const remedy = `Publish at ${name}: ${type} ${value}`;
   if (state === 'found') return good(about, { detail: 'DNS has it.' });
   if (state === 'unknown') return unknown(about, { detail, remedy: 'Try again later.' });
-  return wrong(about, { detail: detail || 'It is not in DNS.', remedy });
+  return (is_optional ? warning : wrong)(about, { detail: detail || 'It is not in DNS.', remedy });
 }
 
 /** The hosts that mail leaves from, as far as the settings say. */

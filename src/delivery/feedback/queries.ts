@@ -5,6 +5,7 @@ import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { Feedback as FeedbackRow } from '../../platform/database/schema.ts';
 import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
+import type { NotTaken } from '../domain-reports/take.ts';
 import type { DeliveryName } from '../ledger/late-evidence.ts';
 import { type Feedback, type FeedbackFilters, kinds } from './feedback.ts';
 
@@ -15,6 +16,7 @@ const keptUnassigned = 10_000;
 
 /** Why something was rejected. */
 export type RefusalReason =
+  | NotTaken
   | 'forged_return_path'
   | 'expired_return_path'
   | 'forged_signature'

@@ -18,7 +18,13 @@ import { listFeedback, listRefusals } from './queries.ts';
 import { largestMessage, readStart } from './read-start.ts';
 import { takeMessage } from './take-message.ts';
 
-type FeedbackRoutes = { secret: Secret; clock: Clock; log: Log; rule: SoftBounceRule };
+type FeedbackRoutes = {
+  secret: Secret;
+  clock: Clock;
+  log: Log;
+  rule: SoftBounceRule;
+  bounce_domain: string | undefined;
+};
 
 const api = operations('Feedback', {
   list: {
@@ -29,7 +35,8 @@ const api = operations('Feedback', {
     answers: listOf(feedbackSchema),
   },
   count: {
-    summary: 'Count rejected feedback: forged return paths and signatures',
+    summary:
+      'Count rejected feedback: forged return paths and signatures, and reports about domains that were not stored',
     access: { settings: 'read', subscribers: 'read' },
     answers: z.object({
       results: z.array(z.object({ reason: z.string(), total: z.int(), last_date: timestamp })),
@@ -38,7 +45,7 @@ const api = operations('Feedback', {
   submit: {
     summary: 'Submit a returned message',
     description:
-      'The body is the original message, as message/rfc822. A message submitted twice counts once. `result` is `taken` if it is about a mail of this newsletter, `unassigned` if that is unknown (it is kept for 90 days), and `refused` if the recipient is a forged return path.',
+      'The body is the original message, as message/rfc822. A message submitted twice counts once. `result` is `taken` if it is about a mail of this newsletter, or reports about its domain, `unassigned` if that is unknown (it is kept for 90 days), and `refused` if the recipient is a forged return path.',
     access: { subscribers: 'write' },
     consumes: ['message/rfc822'],
     query: z.object({ recipient: textParameter.describe('The address the message was sent to') }),

@@ -4,7 +4,7 @@ import { unsubscribeByLink } from '../../audience/readers/unsubscribe.ts';
 import { type TakeContext, takeReply } from '../../audience/replies/take.ts';
 import { firstHeader } from '../../engines/bounces/headers.ts';
 import { type Mail, openMail } from '../../engines/bounces/mail.ts';
-import { readMail } from '../../engines/bounces/read-report.ts';
+import { isDomainReport, readMail } from '../../engines/bounces/read-report.ts';
 import type { Report } from '../../engines/bounces/report.ts';
 import { findReturnPath, type ReadAddress, readReturnPath } from '../../links/return-path.ts';
 import { readLink } from '../../links/unsubscribe.ts';
@@ -12,6 +12,7 @@ import { inTransaction } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { type DomainReportContext, takeDomainReports } from '../domain-reports/take.ts';
 import { type DeliveryName, lockDelivery } from '../ledger/late-evidence.ts';
 import { readOwnMessageId } from '../ledger/message-ids.ts';
 import type { Clue, Source } from './feedback.ts';
@@ -24,7 +25,7 @@ import { type ReportContext, takeReport } from './take-report.ts';
 /** How many days a return path is valid: no server tries for longer, and an old one may have been seen by many. */
 const returnPathDays = 90;
 
-export type MessageContext = ReportContext & TakeContext & { log: Log; secret: Secret };
+export type MessageContext = ReportContext & TakeContext & DomainReportContext & { log: Log; secret: Secret };
 
 export type Envelope = {
   source: Source;
@@ -60,6 +61,9 @@ export async function takeMessage(
     const arrived = { newsletter_key: theirs, sender: envelope.sender, mail, is_cut, report_hash };
     return (await takeReply(context, arrived)) ? 'taken' : 'refused';
   }
+  const isForNobody = address === null || address.purpose === 'other';
+  if (address?.purpose === 'domain_report' || (isForNobody && isDomainReport(mail)))
+    return takeReportsOnDomains(context, newsletter_key, mail, message);
   const notices = readSnsMail(context.secret, mail);
   if (notices) return takeNotices(context, envelope, notices);
   const path =
@@ -84,6 +88,19 @@ function isReport(mail: Mail, { sender }: Envelope): boolean {
   if (sender !== '') return false;
   const { kind } = readMail(mail, { is_about_ours: false, is_from_nobody: true });
   return kind !== 'none' && kind !== 'auto_reply';
+}
+
+/** Stores what receivers report about our domains. What is not stored is counted, by reason. */
+async function takeReportsOnDomains(
+  context: MessageContext,
+  newsletter_key: number | undefined,
+  { sender }: Mail,
+  message: Uint8Array,
+): Promise<Taken> {
+  const reason = await takeDomainReports(context, { newsletter_key, sender }, message);
+  if (reason === null) return 'taken';
+  await countRefusal(context.db, reason, context.clock());
+  return 'unassigned';
 }
 
 /** Processes a mail service's notification that was sent as a mail, with a report for each recipient. */

@@ -30,7 +30,7 @@ const noProof: Proof = { is_about_ours: false, is_from_nobody: false };
 
 /** Like readReport, for a parsed message. */
 export function readMail(mail: Mail, proof: Proof): Report {
-  if (isMachineReport(mail)) return nothing();
+  if (isDomainReport(mail)) return nothing();
   return (
     readComplaint(mail) ??
     readDeliveryStatus(mail) ??
@@ -45,8 +45,8 @@ function nothing(): Report {
   return { ...diagnosis, recipients: [], message_id: null };
 }
 
-/** Reports about domains: DMARC (RFC 7489 §7.2.1.1) and TLS-RPT (RFC 8460 §5.3). */
-function isMachineReport({ report_type, subject }: Mail): boolean {
+/** Whether it is a report about a domain: DMARC (RFC 7489 §7.2.1.1) or TLS-RPT (RFC 8460 §5.3). */
+export function isDomainReport({ report_type, subject }: Mail): boolean {
   return report_type === 'tlsrpt' || /^(?:\[?preview\]? ?:?)?report domain:/.test(subject);
 }
 

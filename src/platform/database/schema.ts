@@ -43,6 +43,8 @@ export type DkimAlgorithm = "ed25519-sha256" | "rsa-sha256";
 
 export type DkimKeyStatus = "active" | "retired" | "waiting";
 
+export type DomainReportKind = "dmarc" | "tls";
+
 export type EmailStatus = "about_to_send" | "deleted" | "draft" | "errored" | "imported" | "in_flight" | "scheduled" | "sent" | "transactional";
 
 export type EmailTemplate = "classic" | "custom" | "modern" | "naked" | "plaintext";
@@ -84,6 +86,8 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type MailFrequency = "each" | "monthly" | "weekly";
+
+export type MailOrigin = "forwarded" | "other" | "relay";
 
 export type MailState = "blocked" | "complained" | "paused" | "removed" | "subscribed" | "unactivated" | "undeliverable" | "unsubscribed";
 
@@ -449,6 +453,45 @@ export interface DomainCounts {
   refused_hard: number[];
   refused_soft: number[];
   version: string;
+}
+
+export interface DomainReportFaults {
+  host: string;
+  report_key: number;
+  result: string;
+  sessions: number;
+}
+
+export interface DomainReports {
+  begin_date: string;
+  creation_date: string;
+  domain: string;
+  end_date: string;
+  failures: number;
+  is_cut: boolean;
+  key: Generated<number>;
+  kind: DomainReportKind;
+  messages: number;
+  org: string;
+  parts: number;
+  policy: string | null;
+  report_hash: Buffer;
+  report_id: string;
+  sender: string;
+  told_date: string | null;
+}
+
+export interface DomainReportSources {
+  disposition: string;
+  dkim: boolean;
+  header_from: string;
+  messages: number;
+  origin: MailOrigin;
+  report_key: number;
+  selector: string;
+  service: string;
+  source_ip: string;
+  spf: boolean;
 }
 
 export interface EmailLinks {
@@ -1846,6 +1889,9 @@ export interface DB {
   domain_challenges: DomainChallenges;
   domain_checks: DomainChecks;
   domain_counts: DomainCounts;
+  domain_report_faults: DomainReportFaults;
+  domain_report_sources: DomainReportSources;
+  domain_reports: DomainReports;
   email_links: EmailLinks;
   email_reviews: EmailReviews;
   email_revisions: EmailRevisions;

@@ -23,4 +23,29 @@ export const domains = {
   spf_fault: 'SPF: {fault:sentence}',
   return_path_fault: 'return path: {fault:sentence}',
   dmarc_fault: 'DMARC: {fault:sentence}',
+  dmarc_reports_missing:
+    'Add this address to the DMARC record, and receivers report every day who sends mail in your name. Postrider reads the reports.',
+  tls_reports_missing:
+    'With this record, receivers report if mail to {domain} cannot be encrypted. Postrider reads the reports.',
+  permission_missing:
+    'Publish this in the DNS of {bounce_domain}. Without it, receivers send no reports about {domain} there.',
+  own_mail_fails:
+    'This is mail from here, but it passes neither DKIM nor SPF for {domain}. Create DKIM keys for the domain, publish their records, and check the domain again.',
+  own_mail_fails_partly:
+    'This is mail from here, and some of it passes neither DKIM nor SPF for {domain}. Check that the records of the domain are in DNS.',
+  forwarded_mail:
+    'This is mail from here that somebody forwards, such as a mailing list or a reader who has moved. Its signature still counts, so nothing needs to be done.',
+  service_may_send: 'This service may send in the name of {domain}: its mail passes DKIM or SPF.',
+  service_fails_partly:
+    'This service may send in the name of {domain}, but some of its mail passes neither DKIM nor SPF. If you use it, set up DKIM for {domain} there.',
+  service_unknown:
+    'It sends in the name of {domain}, but its mail passes neither DKIM nor SPF. If you use this service, set up DKIM for {domain} there. If you do not, somebody uses your name: with the policy p=quarantine or p=reject, receivers keep such mail from your readers.',
+  tls_certificate:
+    'The certificate of this mail server is not accepted. Renew it, and make sure that it names the server and comes with its chain.',
+  tls_policy:
+    'The MTA-STS policy of the domain cannot be fetched or understood. It must be at https://mta-sts.{domain}/.well-known/mta-sts.txt.',
+  tls_dane:
+    'The TLSA record of this mail server does not match its certificate. Publish the new one, or remove it.',
+  tls_starttls: 'This mail server does not offer STARTTLS.',
+  tls_other: 'The receiver does not say more. Look at the log of the mail server.',
 } as const;

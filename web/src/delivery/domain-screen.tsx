@@ -54,7 +54,9 @@ export function DomainScreen() {
   );
 }
 
-function Records({ check: { records } }: { check: SenderCheck }) {
+function Records({ check }: { check: SenderCheck }) {
+  const records = check.records.filter(({ is_optional }) => !is_optional);
+  const optional = check.records.filter(({ is_optional }) => is_optional);
   const faults = records.filter(({ state }) => state === 'missing' || state === 'wrong').length;
   const isSilent = records.some(({ state }) => state === 'unknown');
   return (
@@ -70,16 +72,27 @@ function Records({ check: { records } }: { check: SenderCheck }) {
         </p>
       )}
       <Section title={said.records} note={said.records_note}>
-        <PublishedRecords>
-          {records.map(record => (
-            <PublishedRecord
-              key={record.purpose + record.name}
-              record={record}
-              title={said.purposes[record.purpose]}
-            />
-          ))}
-        </PublishedRecords>
+        <RecordList records={records} />
       </Section>
+      {optional.length > 0 && (
+        <Section title={said.optional} note={said.optional_note}>
+          <RecordList records={optional} />
+        </Section>
+      )}
     </>
+  );
+}
+
+function RecordList({ records }: Pick<SenderCheck, 'records'>) {
+  return (
+    <PublishedRecords>
+      {records.map(record => (
+        <PublishedRecord
+          key={record.purpose + record.name}
+          record={record}
+          title={said.purposes[record.purpose]}
+        />
+      ))}
+    </PublishedRecords>
   );
 }

@@ -15,12 +15,17 @@ export const domain = {
   records: 'Records to publish',
   records_note:
     'Add them where the DNS of your domain is managed. With them, mailbox providers can tell that the mail is yours; large ones refuse mail without them.',
+  optional: 'Worth having',
+  optional_note: 'Mail arrives without these records. They tell you more, or protect your name better.',
   states: { found: 'Found', missing: 'Missing', wrong: 'Wrong', unknown: 'Not known' },
   purposes: {
     SPF: 'SPF: who may send for this domain',
     DKIM: 'DKIM: the key of our signature',
     DMARC: 'DMARC: what receivers do with forged mail',
     'return path': 'Return path: where bounces go',
+    'DMARC reports': 'Reports about mail in your name',
+    permission: 'Permission to send these reports here',
+    'TLS reports': 'Reports about encryption of mail to you',
   },
   type: 'Type',
   name: 'Name',

@@ -1,0 +1,50 @@
+import type { DmarcRow } from '../../engines/domain-reports/report.ts';
+
+/** Where mail in the name of a domain comes from, as far as a report shows. */
+export type Source = Omit<DmarcRow, 'signatures' | 'spf_domain'> & {
+  /** relay: it has our return path. forwarded: it has our signature, but another sender. other: neither. */
+  origin: 'relay' | 'forwarded' | 'other';
+  service: string;
+  selector: string;
+};
+
+/** What makes mail ours. */
+export type OwnSigns = {
+  bounce_domain: string | undefined;
+  /** The domains and selectors of our keys, such as example.org pr20261129r. */
+  keys: ReadonlySet<string>;
+};
+
+/** Says who sent the mail of a row: only our relay gets mail with our return path past SPF, and only we have our keys. */
+export function sourceOf({ signatures, spf_domain, ...row }: DmarcRow, own: OwnSigns): Source {
+  const { header_from } = row;
+  const isSigned = signatures.some(({ domain, selector }) => own.keys.has(`${domain} ${selector}`));
+  const hasOwnPath = own.bounce_domain !== undefined && spf_domain === own.bounce_domain;
+  const isRelay = hasOwnPath || (isSigned && isAligned(spf_domain, header_from));
+  const others = [...signatures.map(({ domain }) => domain), spf_domain];
+  const aligned = signatures.find(({ domain }) => isAligned(domain, header_from));
+  return {
+    ...row,
+    origin: isRelay ? 'relay' : isSigned ? 'forwarded' : 'other',
+    service: others.find(domain => domain !== '' && !isAligned(domain, header_from)) ?? '',
+    selector: aligned?.selector ?? '',
+  };
+}
+
+/** Whether one of the domains is the other, or below it: what "relaxed" alignment comes to. */
+function isAligned(one: string, other: string): boolean {
+  return one !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
+}
+
+/** A report may have so many different sources; of more, those with the fewest messages are left out. */
+export const mostSources = 1_000;
+
+/** Adds up what is the same but for the number of messages, largest first. */
+export function addUp(sources: Source[]): Source[] {
+  const sums = new Map<string, Source>();
+  for (const { messages, ...source } of sources) {
+    const name = JSON.stringify(Object.values(source));
+    sums.set(name, { ...source, messages: (sums.get(name)?.messages ?? 0) + messages });
+  }
+  return [...sums.values()].toSorted((one, other) => other.messages - one.messages);
+}

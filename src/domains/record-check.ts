@@ -1,0 +1,33 @@
+import type { Sentence } from '../platform/sentences/sentence.ts';
+
+export const purposes = [
+  'DKIM',
+  'SPF',
+  'return path',
+  'DMARC',
+  'DMARC reports',
+  'permission',
+  'TLS reports',
+] as const;
+
+/** One record that DNS should contain, and whether it does. */
+export type RecordCheck = {
+  purpose: (typeof purposes)[number];
+  /** Mail arrives without it, but something useful is missing. */
+  is_optional?: true;
+  type: 'TXT' | 'MX';
+  name: string;
+  /** The value to publish. */
+  value: string;
+  state: 'found' | 'missing' | 'wrong' | 'unknown';
+  /** What DNS shows now. */
+  found: string[];
+  /** What is wrong, and what to do. */
+  detail: string;
+  detail_sentence?: Sentence | undefined;
+};
+
+/** At most a few records, each as long as a key needs. */
+export function shorten(records: string[]): string[] {
+  return records.slice(0, 10).map(record => record.slice(0, 1000));
+}
