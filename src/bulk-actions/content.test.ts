@@ -5,6 +5,7 @@ import { shownTo } from '../accounts/fields.ts';
 import { emptyLook } from '../accounts/look/fields.ts';
 import { everything } from '../accounts/permissions.ts';
 import { approvedFields } from '../emails/fields.ts';
+import { onFirstUse } from '../platform/first-use.ts';
 import { newId } from '../platform/ids.ts';
 import { bulkContext, runBulkActions } from '../testing/bulk.ts';
 import { openFeedServer, post, rss } from '../testing/feed-server.ts';
@@ -520,6 +521,7 @@ for (const [kind, boundsOf] of Object.entries(kinds))
     const reschedule = { status: 'scheduled', publish_date: '2999-01-01T00:00:00Z' };
     for (const { operation, effect } of rows) {
       if (effect !== 'content') continue;
+      let refused = false; // since what is shown was last compared
       for (const { path, body } of triesOf(operation)) {
         const name = `${operation} ${JSON.stringify(body)}`;
         const type: Record<string, string> =
@@ -562,8 +564,12 @@ for (const [kind, boundsOf] of Object.entries(kinds))
           assert.equal(answer.body.code, 'approval_required', name);
           await restore(reschedule);
           present = await shown();
-        } else assert.deepEqual(await shown(), present, name);
+        } else if (kind === 'needs_approval') assert.deepEqual(await shown(), present, name);
+        else refused = true;
       }
+      // Reading everything takes longest, so it is compared once for all tries that were refused; only one that makes a draft
+      // of the email, as a key that needs an approval does, could hide what another changed.
+      if (refused) assert.deepEqual(await shown(), present, operation);
     }
   });
 
@@ -745,14 +751,16 @@ const partChanges: {
   })),
 ];
 
+const threeKeys = onFirstUse(
+  async () =>
+    [await service.keyWith(areas), await service.keyWith(areas), await service.keyWith(areas)] as const,
+);
+const editorId = onFirstUse(async () => idOf((await threeKeys())[1]));
+
 for (const { name, part, key, change } of partChanges)
   test(`an approval covers ${name}, and whoever changed it since the request cannot give it`, async () => {
     await threshold(0);
-    const [writer, editor, third] = [
-      await service.keyWith(areas),
-      await service.keyWith(areas),
-      await service.keyWith(areas),
-    ];
+    const [writer, editor, third] = await threeKeys();
     const asked = await service.api(
       'POST',
       '/v1/emails',
@@ -780,7 +788,7 @@ for (const { name, part, key, change } of partChanges)
     const found = (await changes()).filter(same);
     assert.deepEqual(
       found.map(({ by }: { by: string }) => by),
-      [await idOf(editor)],
+      [await editorId()],
     );
     const refused = await approve(editor);
     assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden'], refused.text);
