@@ -38,7 +38,7 @@ const floors = [
   ['audience/subscribers', 'accounts/people'],
   ['engines/rendering'],
   ['emails'],
-  ['emails/templates', 'payments/practice'],
+  ['emails/templates', 'payments/practice', 'delivery/relays'],
   ['delivery/ledger'],
   [
     'delivery/warm-ups',
@@ -60,7 +60,6 @@ const floors = [
     'delivery/domain-reports',
     'delivery/feedback',
     'delivery/suppressions',
-    'delivery/relays',
     'payments',
     'bulk-actions',
     'webhooks',

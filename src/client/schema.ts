@@ -456,6 +456,8 @@ export type Delivery = {
   /** Last reply of the mail server, or why it was not contacted */
   reply: string;
   reply_sentence?: Sentence;
+  /** The relay that was asked last; null if none was, or if the copy is older */
+  relay: string | null;
   /** When it got this status; null while planned */
   status_date: string | null;
   /** When a temporary failure is retried; null if it is not */
@@ -2012,8 +2014,8 @@ export type Note = {
 export type Overview = {
   /** What needs a person, the most urgent first */
   needs: Array<{
-    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. replies: nobody has read them. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
-    kind: 'errored' | 'uncertain' | 'trouble' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'comments' | 'replies' | 'runs_late' | 'runs_held' | 'complaints' | 'domain' | 'sender' | 'backup';
+    /** errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. relay: no connection to a relay that takes the newsletter’s mail can be opened; owners of the installation see those of all newsletters. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. replies: nobody has read them. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see */
+    kind: 'errored' | 'uncertain' | 'trouble' | 'relay' | 'paused' | 'approval' | 'feed_failing' | 'automation_stopped' | 'items_held' | 'comments' | 'replies' | 'runs_late' | 'runs_held' | 'complaints' | 'domain' | 'sender' | 'backup';
     /** What it is, and what to do */
     detail: string;
     detail_sentence?: Sentence;

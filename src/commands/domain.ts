@@ -1,10 +1,10 @@
+import { relaysOf } from '../delivery/relays/in-use.ts';
 import { checkDomain } from '../domains/check.ts';
 import { openDns } from '../domains/dns.ts';
 import { makeDkimKeys } from '../domains/keys.ts';
 import { listDkimKeys } from '../domains/queries.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { relayHosts } from '../platform/mail/smtp/relays.ts';
 import { openSecrets } from '../program/open-secrets.ts';
 import { chooseNewsletter } from './newsletter.ts';
 
@@ -26,7 +26,7 @@ export async function showDomain(
     {
       dns: openDns(),
       bounce_domain: config.BOUNCE_DOMAIN,
-      relay_hosts: relayHosts(config.SMTP_URL),
+      relays: (db, newsletter) => relaysOf(db, { vault, smtp_url: config.SMTP_URL }, newsletter),
       base_url: config.BASE_URL,
     },
     newsletter,

@@ -1,6 +1,7 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { domainOf } from '../platform/mail/address.ts';
+import { hostsOf, type Relay } from '../platform/mail/smtp/relays.ts';
 import { sentence, together } from '../platform/sentences/sentence.ts';
 import { type DkimKeyRow, recordName } from './dkim-key.ts';
 import type { Dns } from './dns.ts';
@@ -11,10 +12,13 @@ import { readSpf } from './spf.ts';
 
 export type DomainCheck = { domain: string; records: RecordCheck[] };
 
+type Sender = Pick<Newsletter, 'key' | 'from_address'>;
+
 export type CheckContext = {
   dns: Dns;
   bounce_domain: string | undefined;
-  relay_hosts: string[];
+  /** The relays that take the newsletter's mail; none while it stays in the built-in inbox. */
+  relays: (db: Database, newsletter: Sender) => Promise<readonly Pick<Relay, 'host'>[]>;
   base_url: string;
 };
 
@@ -35,14 +39,15 @@ export async function checkDomain(
 /** Like checkDomain, but changes nothing; `shown` are the ids of the keys that DNS has. */
 export async function lookAtDomain(
   db: Database,
-  { dns, bounce_domain, relay_hosts, base_url }: CheckContext,
-  newsletter: Pick<Newsletter, 'key' | 'from_address'>,
+  { dns, bounce_domain, relays, base_url }: CheckContext,
+  newsletter: Sender,
 ): Promise<{ check: DomainCheck; shown: string[] }> {
   const domain = domainOf(newsletter.from_address);
   const keys = (await listDkimKeys(db, newsletter.key)).filter(
     key => key.domain === domain && key.status !== 'retired',
   );
   const host = new URL(base_url).hostname;
+  const relay_hosts = hostsOf(await relays(db, newsletter));
   const dmarc = checkDmarc(dns, domain, bounce_domain);
   const [dkim, reports, ...others] = await Promise.all([
     Promise.all(keys.map(key => checkKey(dns, key))),

@@ -20,7 +20,7 @@ const context = (txt: Record<string, string[]>, bounce_domain?: string) => ({
     mx: async name => ({ found: name === 'bounce.example' ? ['mx.example'] : [] }),
   } satisfies Dns,
   bounce_domain,
-  relay_hosts: ['relay.example'],
+  relays: async () => [{ host: 'relay.example' }],
   base_url: 'https://news.example',
 });
 const check = (txt: Record<string, string[]>, bounce_domain?: string) =>

@@ -1,21 +1,18 @@
 import { z } from 'zod';
 import { ownNewsletter } from '../accounts/authenticate.ts';
-import type { Clock } from '../platform/clock.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import { flagParameter } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
-import type { Reach } from '../platform/mail/smtp/reach.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { sentenceSchema, sentencesSchema } from '../platform/sentences/schema.ts';
 import { checkDomain } from './check.ts';
 import { dnsMilliseconds, withinTime } from './deadline.ts';
 import { dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
-import type { Dns } from './dns.ts';
 import { changeDkimKey, deleteDkimKey, makeDkimKeys } from './keys.ts';
 import { listDkimKeys } from './queries.ts';
 import { purposes } from './record-check.ts';
-import { openSenderChecks } from './sender-check.ts';
+import { openSenderChecks, type SenderContext } from './sender-check.ts';
 import { sendingDomainSchema, showSendingDomain } from './sending-domain.ts';
 
 const params = z.object({ id: z.string() });
@@ -67,16 +64,7 @@ const senderCheck = z
   })
   .meta({ id: 'SenderCheck' });
 
-export type DomainRoutes = {
-  dns: Dns;
-  clock: Clock;
-  vault: Vault;
-  bounce_domain: string | undefined;
-  relay_hosts: string[];
-  base_url: string;
-  /** Connects to the installation's relays. */
-  reach: () => Promise<Reach[]>;
-};
+export type DomainRoutes = SenderContext & { vault: Vault };
 
 const api = operations('Newsletters', {
   checkDomain: {

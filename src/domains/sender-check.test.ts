@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createLog } from '../platform/log.ts';
 import { reachRelays } from '../platform/mail/smtp/reach.ts';
-import { readRelays } from '../platform/mail/smtp/relays.ts';
+import { forEverybody, readRelays } from '../platform/mail/smtp/relays.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { withinTime } from './deadline.ts';
@@ -35,7 +35,7 @@ const open = (dns: Dns, reach = async (): Promise<typeof reachable> => reachable
     reach,
     clock: () => now,
     bounce_domain: undefined,
-    relay_hosts: ['relay.example'],
+    relays: async () => readRelays('smtp://relay.example').map(relay => forEverybody(relay)),
     base_url: 'https://news.example',
   });
 

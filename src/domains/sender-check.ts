@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { minute_ms } from '../platform/durations.ts';
 import type { Reach } from '../platform/mail/smtp/reach.ts';
+import type { RelayInUse } from '../platform/mail/smtp/relays.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { type CheckContext, lookAtDomain } from './check.ts';
 import { dnsMilliseconds, withinTime } from './deadline.ts';
@@ -23,10 +24,15 @@ export type SenderCheck = {
   checked_date: string;
 };
 
-export type SenderContext = CheckContext & {
+export type SenderContext = Omit<CheckContext, 'relays'> & {
   clock: Clock;
-  /** Connects to the installation's relays. */
-  reach: () => Promise<Reach[]>;
+  /** The relays that take the newsletter's mail; none while it stays in the built-in inbox. */
+  relays: (
+    db: Database,
+    newsletter: Pick<Newsletter, 'key' | 'from_address'>,
+  ) => Promise<readonly RelayInUse[]>;
+  /** Connects to these relays. */
+  reach: (relays: readonly RelayInUse[]) => Promise<Reach[]>;
 };
 
 /** How long an answer is given again, and for how long even if a fresh one is asked for. */
@@ -51,11 +57,13 @@ export function openSenderChecks(context: SenderContext): CheckSender {
     const age = fresh ? leastMilliseconds : keptMilliseconds;
     const keys = await listDkimKeys(db, newsletter.key);
     const about = [newsletter.id, newsletter.from_address, ...keys.map(key => key.id + key.status)].join(' ');
+    const used = await context.relays(db, newsletter);
+    const names = used.map(({ key, host, port }) => `${key} ${host}:${port}`).join();
     const [{ check }, relays] = await Promise.all([
       keep(about, age, () =>
         lookAtDomain(db, { ...context, dns: withinTime(context.dns, dnsMilliseconds) }, newsletter),
       ),
-      keep('relays', age, context.reach),
+      keep(`relays ${names}`, age, () => context.reach(used)),
     ]);
     const notes = notesOn(check.records, relays);
     return {

@@ -276,6 +276,7 @@ export const deliveryExample = {
   status: 'temporary',
   attempts: 2,
   reply: '452 4.2.2 mailbox full',
+  relay: 'mail.example.org:587',
   status_date: '2026-11-20T09:05:12.480Z',
   retry_date: '2026-11-20T09:16:03.112Z',
   open_date: null,

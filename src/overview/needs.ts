@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Newsletter } from '../accounts/newsletter.ts';
 import { countPending } from '../audience/comments/queries.ts';
 import { begunStatuses } from '../audience/filter/statuses.ts';
 import { countUnread } from '../audience/replies/queries.ts';
 import { shownName } from '../automations/definition/automation.ts';
 import { listAll } from '../automations/definition/queries.ts';
+import { listRelays, listRelaysOf, type Relay } from '../delivery/relays/queries.ts';
 import { findSenderCheck } from '../domains/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
@@ -19,6 +21,7 @@ const needKinds = [
   'errored',
   'uncertain',
   'trouble',
+  'relay',
   'paused',
   'approval',
   'feed_failing',
@@ -38,7 +41,7 @@ export const needSchema = z.object({
   kind: z
     .enum(needKinds)
     .describe(
-      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. replies: nobody has read them. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. relay: no connection to a relay that takes the newsletter’s mail can be opened; owners of the installation see those of all newsletters. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. replies: nobody has read them. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
   detail_sentence: sentenceSchema,
@@ -80,15 +83,18 @@ type Wanted = {
   with_automations: boolean;
   /** Whether the names of those who ask for an approval are included. */
   with_names: boolean;
+  /** Whether relays that take only the mail of others are included. */
+  with_all_relays: boolean;
 };
 
 /** Lists what a person has to decide or repair, the most urgent first. */
 export async function listNeeds(
   db: Database,
-  newsletter_key: number,
-  { now, with_automations, with_names }: Wanted,
+  newsletter: Pick<Newsletter, 'key' | 'from_address'>,
+  { now, with_automations, with_names, with_all_relays }: Wanted,
 ): Promise<Need[]> {
-  const [emails, automations, held, pending, unread, complaints, site, sender] = await Promise.all([
+  const newsletter_key = newsletter.key;
+  const [emails, automations, held, pending, unread, complaints, site, sender, relays] = await Promise.all([
     listTroubled(db, newsletter_key, now),
     with_automations ? listAll(db, newsletter_key) : [],
     with_automations ? listHeld(db, newsletter_key) : [],
@@ -97,9 +103,11 @@ export async function listNeeds(
     needsOfComplaints(db, newsletter_key, now),
     findFailingSite(db, newsletter_key),
     findSenderCheck(db, newsletter_key),
+    with_all_relays ? listRelays(db) : listRelaysOf(db, newsletter),
   ]);
   const needs = [
     ...emails.flatMap(email => needsOfEmail(with_names ? email : { ...email, asker: null })),
+    ...relays.flatMap(needsOfRelay),
     ...automations.flatMap(needsOfAutomation),
     ...held.map(needOfHeld),
     ...(pending > 0 ? [needOfReaders('comments', pending)] : []),
@@ -109,6 +117,12 @@ export async function listNeeds(
     ...(sender ? needsOfSender(sender) : []),
   ];
   return needs.toSorted((a, b) => needKinds.indexOf(a.kind) - needKinds.indexOf(b.kind));
+}
+
+function needsOfRelay({ name, trouble, trouble_since }: Relay): Need[] {
+  if (trouble === null) return [];
+  const detail = sentence('needs.relay', { name, trouble });
+  return [{ kind: 'relay', detail, count: 1, date: trouble_since, email: null, automation: null }];
 }
 
 function needOfReaders(kind: 'comments' | 'replies', count: number): Need {

@@ -61,10 +61,11 @@ export function overviewRoutes(app: App, { clock, backupTrouble }: OverviewRoute
     const with_automations = reaches(permissions, 'automations', 'read');
     const { key, timezone } = newsletter;
     const end = new Date(now.getTime() + upcomingDays * day_ms);
+    const with_all_relays = reaches(permissions, 'installation', 'read');
     const with_names = reaches(permissions, 'settings', 'read');
     const [needs, backups, calendar, issues, counts] = await Promise.all([
-      listNeeds(db, key, { now, with_automations, with_names }),
-      reaches(permissions, 'installation', 'read') ? backupTrouble(db, now) : undefined,
+      listNeeds(db, newsletter, { now, with_automations, with_names, with_all_relays }),
+      with_all_relays ? backupTrouble(db, now) : undefined,
       readCalendar(db, key, { start: now, end, now, timezone, with_automations }),
       readIssues(db, key),
       countReaders(db, key),

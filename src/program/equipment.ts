@@ -16,7 +16,6 @@ import { type Icons, loadIcons } from '../platform/http/icons.ts';
 import { loadPages, type Pages } from '../platform/http/public-pages.ts';
 import { loadCatalogue } from '../platform/languages/catalogue.ts';
 import type { Log } from '../platform/log.ts';
-import { relayHosts } from '../platform/mail/smtp/relays.ts';
 import { inProgram } from '../platform/root.ts';
 import { openAnnouncements } from '../platform/rounds/announce.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
@@ -56,7 +55,6 @@ export function settingsOf(config: Config) {
     is_exposed: isExposed(config),
     bounce_domain: config.BOUNCE_DOMAIN,
     authserv_id: config.AUTHSERV_ID,
-    relay_hosts: relayHosts(config.SMTP_URL),
     has_inbox: !config.SMTP_URL,
     retry_hours: config.RETRY_HOURS,
     spool_dir: join(config.DATA_DIR, 'hits'),

@@ -1,17 +1,18 @@
+import { relaysOf } from '../delivery/relays/in-use.ts';
 import { openDns } from '../domains/dns.ts';
 import type { SenderContext } from '../domains/sender-check.ts';
 import { reachRelays } from '../platform/mail/smtp/reach.ts';
-import { readRelays } from '../platform/mail/smtp/relays.ts';
 import type { SiteCheckContext } from '../sites/check.ts';
 import type { Equipment } from './equipment.ts';
 
 /** Returns what is needed to check whether mail can be sent and is trusted. */
 export function senderContext(equipment: Equipment): SenderContext {
-  const { SMTP_URL } = equipment.config;
+  const context = { ...equipment, smtp_url: equipment.config.SMTP_URL };
   return {
     ...equipment,
     dns: openDns(),
-    reach: async () => (SMTP_URL ? reachRelays(readRelays(SMTP_URL), 5_000) : []),
+    relays: (db, newsletter) => relaysOf(db, context, newsletter),
+    reach: relays => reachRelays(relays, 5_000),
   };
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { BrowserContext } from 'playwright-core';
 import { no_browser } from '../../src/testing/browser.ts';
 import { type Dashboard, openDashboard, signInAsOwner } from '../../src/testing/dashboard.ts';
+import { openRelay } from '../../src/testing/relay.ts';
 import { until } from '../../src/testing/until.ts';
 
 const skip = { skip: no_browser };
@@ -141,5 +142,52 @@ test(
     await page.goto(`${dashboard.url}/dashboard/inbox`);
     await page.getByText('You cannot see the inbox').waitFor();
     await context.close();
+  },
+);
+
+test(
+  'an owner adds a mail server, learns that its password is wrong, corrects it, and removes it',
+  skip,
+  async t => {
+    const server = await openRelay({ user: { name: 'ada', password: 'right' } });
+    t.after(() => server.close());
+    const page = await open('newsletter/delivery/relay');
+    await page.getByRole('button', { name: 'Add a mail server' }).click();
+    const dialog = page.getByRole('dialog');
+    const fill = async (texts: Record<string, string>) => {
+      for (const [label, text] of Object.entries(texts))
+        await dialog.getByLabel(label, { exact: true }).fill(text);
+    };
+    await fill({
+      Name: 'Brand',
+      Host: '127.0.0.1',
+      Port: String(server.port),
+      User: 'ada',
+      Password: 'wrong',
+    });
+    await dialog.getByLabel('Encryption').selectOption('opportunistic');
+    await fill({ 'Takes mail from these domains': 'brand.example, other.example' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Brand' });
+    await row.getByText('Takes mail from brand.example, other.example.').waitFor();
+    await until('its trouble is known', async () => {
+      const { data } = await dashboard.client.get('/v1/relays');
+      return data!.results.some(({ trouble }) => trouble.startsWith('535'));
+    });
+    await page.reload();
+    await row.getByText('Takes no mail').waitFor();
+    await row.getByText(/^535/).waitFor();
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await fill({ Password: 'right' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'Test' }).click();
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await dialog.getByText('235').first().waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Remove' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.close();
   },
 );

@@ -1,12 +1,14 @@
 import { hostname } from 'node:os';
+import type { Newsletter } from '../../accounts/newsletter.ts';
 import { listNewsletters } from '../../accounts/queries.ts';
+import { listHosts } from '../../delivery/relays/in-use.ts';
 import { lookAtDomain } from '../../domains/check.ts';
 import { withinTime } from '../../domains/deadline.ts';
 import type { Dns, ReverseDns } from '../../domains/dns.ts';
 import type { RecordCheck } from '../../domains/record-check.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { isThisMachine, readRelays, relayHosts } from '../../platform/mail/smtp/relays.ts';
+import { isThisMachine, readRelays } from '../../platform/mail/smtp/relays.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong, unknown } = findingsOf('DNS');
@@ -23,7 +25,8 @@ export async function checkDns(db: Database, config: Config, dns: Dns & ReverseD
   const context = {
     dns: timely,
     bounce_domain: config.BOUNCE_DOMAIN,
-    relay_hosts: relayHosts(config.SMTP_URL),
+    relays: (db: Database, newsletter: Pick<Newsletter, 'key' | 'from_address'>) =>
+      listHosts(db, config.SMTP_URL, newsletter),
     base_url: config.BASE_URL,
   };
   const [reverse, ...domains] = await Promise.all([

@@ -115,7 +115,7 @@ async function select(
   { where, offset, limit }: { where: RawBuilder<unknown>; offset: number; limit: number },
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    select s.id as subscriber_id, s.email_address, deliveries.status, deliveries.attempts, coalesce(reply, '') as reply, deliveries.status_date,
+    select s.id as subscriber_id, s.email_address, deliveries.status, deliveries.attempts, coalesce(reply, '') as reply, (select name from relays where key = relay_key) as relay, deliveries.status_date,
       case when deliveries.status = 'temporary' and coalesce(begun_date, publish_date, now()) >= retry_date - make_interval(hours => ${retry_hours})
         then retry_date end as retry_date,
       deliveries.open_date, deliveries.click_date, deliveries.unsubscription_date, deliveries.complaint_date

@@ -19,6 +19,10 @@ export const deliverySchema = z
     attempts: z.int().describe('How many attempts were made to hand it over'),
     reply: z.string().describe('Last reply of the mail server, or why it was not contacted'),
     reply_sentence: sentenceSchema,
+    relay: z
+      .string()
+      .nullable()
+      .describe('The relay that was asked last; null if none was, or if the copy is older'),
     status_date: timestamp.nullable().describe('When it got this status; null while planned'),
     retry_date: timestamp.nullable().describe('When a temporary failure is retried; null if it is not'),
     open_date: timestamp.nullable(),

@@ -93,7 +93,7 @@ async function readRows(
 ): Promise<Row[]> {
   const whole = { columns: sql`*`, where: sql`true` };
   const { rows } = await sql<Row>`
-    select s.id as subscriber_id, s.email_address, found.status, found.attempts, coalesce(reply, '') as reply, found.status_date,
+    select s.id as subscriber_id, s.email_address, found.status, found.attempts, coalesce(reply, '') as reply, (select name from relays where key = found.relay_key) as relay, found.status_date,
       case when found.status = 'temporary' and coalesce(begun_date, publish_date, now()) >= chunk.retry_date - make_interval(hours => ${retry_hours})
         then chunk.retry_date end as retry_date,
       found.open_date, found.click_date, found.unsubscription_date, found.complaint_date, found.subscriber_key

@@ -1,8 +1,11 @@
 import type { Database } from '../../platform/database/connect.ts';
+import { domainOf } from '../../platform/mail/address.ts';
+import { relaysFor } from '../../platform/mail/smtp/choices.ts';
 import {
   forEverybody,
   ownName,
   type RelayInUse,
+  readRelays,
   type Relay as Server,
 } from '../../platform/mail/smtp/relays.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
@@ -11,7 +14,7 @@ import { listRelays, type Relay } from './queries.ts';
 
 /**
  * Reads the relays that take this installation's mail: those of SMTP_URL (`ofSettings`) with their keys in the ledger, and those that
- * people have added. `usual`, which is the built-in inbox, is used for everybody whose mail no other takes.
+ * people have added. If `ofSettings` is the built-in inbox, it takes only mail that no other takes.
  */
 export async function readRelaysInUse(
   db: Database,
@@ -22,6 +25,45 @@ export async function readRelaysInUse(
   const added = rows.map(row => relayOf(row, vault));
   if (has_inbox && added.some(({ is_default }) => is_default)) return added;
   return [...ofSettings.map(server => forEverybody(server, keys.get(nameOf(server)) ?? null)), ...added];
+}
+
+type Sender = { key: number; from_address: string };
+
+/** Lists the relays that take the newsletter's mail, with what is needed to connect to them; none while it stays in the inbox. */
+export async function relaysOf(
+  db: Database,
+  { vault, smtp_url }: { vault: Vault; smtp_url: string | undefined },
+  newsletter: Sender,
+): Promise<RelayInUse[]> {
+  const rows = await listRelays(db);
+  return choose(
+    smtp_url,
+    rows.filter(({ is_of_settings }) => !is_of_settings).map(row => relayOf(row, vault)),
+    newsletter,
+  );
+}
+
+/** Lists the hosts of the relays that take the newsletter's mail. */
+export async function listHosts(
+  db: Database,
+  smtp_url: string | undefined,
+  newsletter: Sender,
+): Promise<{ host: string }[]> {
+  const rows = await listRelays(db);
+  return choose(
+    smtp_url,
+    rows.filter(({ is_of_settings }) => !is_of_settings),
+    newsletter,
+  );
+}
+
+function choose<Added extends Parameters<typeof relaysFor>[0][number]>(
+  smtp_url: string | undefined,
+  added: Added[],
+  { key, from_address }: Sender,
+): (Added | RelayInUse)[] {
+  const ofSettings = smtp_url === undefined ? [] : readRelays(smtp_url).map(server => forEverybody(server));
+  return relaysFor<Added | RelayInUse>([...ofSettings, ...added], { key, domain: domainOf(from_address) });
 }
 
 /** Returns what a relay of SMTP_URL is called. */

@@ -16,8 +16,13 @@ const believedHours = 24;
 /** Lists the relays in use, those of SMTP_URL first. */
 export async function listRelays(db: Database): Promise<Relay[]> {
   const { rows } = await sql<Relay>`
-    select relays.*, array(select key from newsletters where id = any(newsletter_ids)) as newsletter_keys
-    from relays where removal_date is null order by is_of_settings desc, key`.execute(db);
+    select relays.*, named.keys as newsletter_keys, named.ids as newsletter_ids
+    from relays
+    cross join lateral (
+      select coalesce(array_agg(key order by key), '{}') as keys, coalesce(array_agg(id order by key), '{}') as ids
+      from newsletters where id = any(newsletter_ids)
+    ) named
+    where removal_date is null order by is_of_settings desc, relays.key`.execute(db);
   return rows;
 }
 

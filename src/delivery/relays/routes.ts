@@ -11,10 +11,10 @@ import type { RelayInUse } from '../../platform/mail/smtp/relays.ts';
 import type { Trial } from '../../platform/mail/smtp/trial.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { changeRelay, createRelay, deleteRelay } from './change.ts';
-import { nameOf, relayOf } from './in-use.ts';
+import { nameOf, relayOf, relaysOf } from './in-use.ts';
 import { findRelay, listRelays } from './queries.ts';
 import { relayCreate, relaySchema, relayUpdate, showRelay } from './relay.ts';
-import { type RelayContext, relaysOf, testRelays } from './test-relays.ts';
+import { type RelayContext, testRelays } from './test-relays.ts';
 import { relayTest, showTrial } from './trial.ts';
 
 const mostTestsAnHour = 20;

@@ -3,25 +3,11 @@ import { signerOf } from '../../domains/keys.ts';
 import { printNotice } from '../../domains/mail-owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { domainOf } from '../../platform/mail/address.ts';
-import { relaysFor } from '../../platform/mail/smtp/choices.ts';
-import { type RelayInUse, readRelays } from '../../platform/mail/smtp/relays.ts';
+import type { RelayInUse } from '../../platform/mail/smtp/relays.ts';
 import { type Trial, tryRelays } from '../../platform/mail/smtp/trial.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { readRelaysInUse } from './in-use.ts';
 
 export type RelayContext = { vault: Vault; clock: Clock; smtp_url: string | undefined };
-
-/** Lists the relays that take the newsletter's mail, with what is needed to connect to them. */
-export async function relaysOf(
-  db: Database,
-  { vault, smtp_url }: RelayContext,
-  { key, from_address }: Newsletter,
-): Promise<RelayInUse[]> {
-  const ofSettings = smtp_url === undefined ? [] : readRelays(smtp_url);
-  const all = await readRelaysInUse(db, vault, { ofSettings, keys: new Map(), has_inbox: false });
-  return relaysFor(all, { key, domain: domainOf(from_address) });
-}
 
 /** For all steps of a relay together. */
 const withinMilliseconds = 20_000;

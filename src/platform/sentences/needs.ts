@@ -4,6 +4,7 @@ export const needs = {
     '{count:copy|copies} may or may not have arrived, because the hand-over was interrupted. Accept that, or send them again.',
   approval:
     '{who} asks to send it to {count:subscriber|subscribers}. Another owner or editor has to approve it.',
+  relay: '{name} takes no mail: {trouble:sentence} Its mail waits, or goes over the other relays.',
   sender: '{fault:sentence} And {more:number} more.',
   domain_failing:
     'Readers do not reach {domain}. If that lasts three days, links lead to the usual address again. {fault}',

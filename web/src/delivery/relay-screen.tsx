@@ -1,18 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RelayTest } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { sessionQuery, usePermission } from '../accounts/session.ts';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/chip.tsx';
 import { CheckField } from '../ui/field.tsx';
-import { Note, PageTitle, UnderTitle } from '../ui/page.tsx';
+import { PageTitle } from '../ui/page.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
-import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
+import { RelayResults } from './relay-results.tsx';
 import styles from './relay-screen.module.css';
+import { Relays } from './relays.tsx';
 
 const said = words.relay;
 
@@ -22,6 +21,7 @@ export function RelayScreen() {
   const mayTest = usePermission('settings', 'write');
   const test = useRelayTest(here);
   const { data } = test;
+  const { data: session } = useQuery(sessionQuery);
   return (
     <>
       <PageTitle>{said.title}</PageTitle>
@@ -38,10 +38,11 @@ export function RelayScreen() {
           ) : data?.relays.length === 0 ? (
             <Empty title={said.inbox}>{said.inbox_detail}</Empty>
           ) : (
-            data && <Results test={data} zone={here.newsletter.timezone} />
+            data && <RelayResults test={data} zone={here.newsletter.timezone} />
           )}
         </>
       )}
+      {session?.person?.installation && <Relays api={here.api} />}
     </>
   );
 }
@@ -79,57 +80,5 @@ function TestForm({ isBusy, onTest }: { isBusy: boolean; onTest: (send_mail: boo
         {said.test}
       </Button>
     </form>
-  );
-}
-
-function Results({ test: { relays, mailed_to, test_date }, zone }: { test: RelayTest; zone: string }) {
-  return (
-    <div role="status">
-      {relays.map(relay => (
-        <section key={relay.name} className={styles.relay}>
-          <h2>
-            {relay.name}
-            <Mark strong={relay.state !== 'good'}>{said.states[relay.state]}</Mark>
-          </h2>
-          <UnderTitle>
-            <span>
-              {said.tested} <Time at={test_date} zone={zone} precise />
-            </span>
-            {relay.tls && (
-              <span>
-                {relay.tls.protocol} · {said.certificate(relay.tls.subject, relay.tls.issuer)}{' '}
-                <Time at={relay.tls.valid_until} zone={zone} />
-              </span>
-            )}
-          </UnderTitle>
-          <ol className={styles.steps}>
-            {relay.steps.map(step => (
-              <Step key={step.step} step={step} />
-            ))}
-          </ol>
-        </section>
-      ))}
-      {mailed_to !== null && <Note>{said.mailed(mailed_to)}</Note>}
-    </div>
-  );
-}
-
-function Step({ step }: { step: RelayTest['relays'][number]['steps'][number] }) {
-  const { step: name, state, words: heard, detail, milliseconds } = step;
-  return (
-    <li data-state={state}>
-      <span className={styles.name}>{said.steps[name]}</span>
-      <div>
-        {detail && <p>{detail}</p>}
-        {heard.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat
-          <code key={at}>{line}</code>
-        ))}
-      </div>
-      <Mark strong={state === 'failed' || state === 'warning'}>
-        {said.step_states[state]}
-        {state !== 'skipped' && ` · ${said.milliseconds(milliseconds)}`}
-      </Mark>
-    </li>
   );
 }

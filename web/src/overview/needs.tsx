@@ -47,6 +47,12 @@ function Subject({ need: { kind, email, automation } }: Needed) {
   const here = useHere();
   const { username: newsletter } = here.newsletter;
   if (kind === 'backup') return <Link to="/system">{words.overview.to_backups}</Link>;
+  if (kind === 'relay')
+    return (
+      <Link to="/$newsletter/delivery/relay" params={{ newsletter }}>
+        {words.overview.to_domain}
+      </Link>
+    );
   if (kind === 'comments')
     return (
       <Link to="/$newsletter/settings/comments" params={{ newsletter }}>
@@ -110,6 +116,7 @@ function Since({ need: { kind, date } }: Needed) {
   const since = {
     approval: words.overview.asked,
     domain: words.overview.failing,
+    relay: words.overview.failing,
     backup: words.overview.last_backup,
   }[kind as string];
   if (!since || date === null) return null;

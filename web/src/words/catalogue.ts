@@ -34,6 +34,7 @@ export * from './person.ts';
 export * from './place.ts';
 export * from './plan.ts';
 export * from './private-feed.ts';
+export * from './relays.ts';
 export * from './reports.ts';
 export * from './reputation.ts';
 export * from './resuming.ts';

@@ -60,8 +60,7 @@ export function readRelays(urls: string): Relay[] {
 }
 
 /** The hosts of the relays that are not this machine. */
-export function relayHosts(urls: string | undefined): string[] {
-  const relays = urls === undefined ? [] : readRelays(urls);
+export function hostsOf(relays: readonly Pick<Relay, 'host'>[]): string[] {
   return [...new Set(relays.map(({ host }) => host))].filter(host => !isThisMachine(host));
 }
 

@@ -61,8 +61,10 @@ test('a newsletter’s relay takes its issues and its service mail, that of its 
   await addRelay(one, { name: 'One', newsletter_ids: [named.id] });
   await addRelay(two, { name: 'Two', from_domains: ['Brand.example'] });
   await until('the workers know both', async () => one.connections > 0 && two.connections > 0);
+  const ids: string[] = [];
   for (const newsletter of [named, branded, other]) {
     const id = await sendEmail(newsletter.as, 'Hello');
+    ids.push(id);
     await untilStatus(newsletter.as, id, 'sent');
     await newsletter.ask('POST', '/v1/subscribers', {
       email_address: `asked@${newsletter.username}.example`,
@@ -76,6 +78,11 @@ test('a newsletter’s relay takes its issues and its service mail, that of its 
   assert.deepEqual(reached(one), expected(named));
   assert.deepEqual(reached(two), expected(branded));
   assert.deepEqual(service.sink.accepted.map(({ to }) => to).toSorted(), expected(other));
+  const { body } = await named.ask('GET', `/v1/emails/${ids[0]}/deliveries`);
+  assert.deepEqual(
+    body.results.map(({ relay }: { relay: string }) => relay),
+    ['One', 'One'],
+  );
   const rows = await service.db
     .selectFrom('deliveries')
     .innerJoin('relays', 'relays.key', 'relay_key')
@@ -142,6 +149,12 @@ test('a wrong password stops that relay and shows, never itself, and the others 
     .execute();
   assert.match(stored[0]!.password, /^sealed:1:/);
   assert.deepEqual(strict.accepted, []);
+  const needs = async (ask: TestService['api']) =>
+    (await ask('GET', '/v1/overview')).body.needs.filter(({ kind }: { kind: string }) => kind === 'relay');
+  const [need] = await needs(poor.as.api);
+  assert.match(need.detail, /^Relay takes no mail: 535 /);
+  assert.equal((await needs(service.api)).length, 1, 'owners of the installation see all');
+  assert.deepEqual(await needs(other.as.api), [], 'others see only theirs');
   await service.api('PATCH', `/v1/relays/${relay.id}`, { password: 'right' });
   await untilStatus(poor.as, waiting, 'sent');
   assert.equal(strict.accepted.length, 2);

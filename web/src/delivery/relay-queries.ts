@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '../../../src/client/client.ts';
+import { must } from '../platform/api.ts';
+
+const lookMilliseconds = 15_000;
+
+/** The relays of the installation. What is wrong with them changes while they are tried. */
+export const relaysQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['relays'],
+    queryFn: async () => (await must(() => api.get('/v1/relays'))).results,
+    refetchInterval: lookMilliseconds,
+  });

@@ -1,0 +1,141 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Client } from '../../../src/client/client.ts';
+import type { Relay } from '../../../src/client/schema.ts';
+import { must, queryClient } from '../platform/api.ts';
+import { ownZone } from '../platform/time.ts';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/chip.tsx';
+import { Confirmation } from '../ui/dialog.tsx';
+import { Row, Rows, Section } from '../ui/page.tsx';
+import { Loaded } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { words } from '../words.ts';
+import { RelayForm } from './relay-form.tsx';
+import { relaysQuery } from './relay-queries.ts';
+import { RelayTestDialog } from './relay-test-dialog.tsx';
+
+const said = words.relays;
+
+type Open = { act: 'edit' | 'test' | 'remove'; relay: Relay } | { act: 'add' };
+
+/** The relays of the installation, what they take, and what is wrong with them. */
+export function Relays({ api }: { api: Client }) {
+  const relays = useQuery(relaysQuery(api));
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  return (
+    <Section
+      id="relays"
+      title={said.title}
+      note={said.note}
+      action={<Button onClick={() => setOpen({ act: 'add' })}>{said.add}</Button>}
+    >
+      <Loaded query={relays} lines={2} height="4rem">
+        {list =>
+          list.length === 0 ? (
+            <p>{said.none}</p>
+          ) : (
+            <Rows>
+              {list.map(relay => (
+                <Row
+                  key={relay.id}
+                  title={
+                    <>
+                      {relay.name} <Marks relay={relay} />
+                    </>
+                  }
+                  note={<Facts relay={relay} />}
+                  action={<Acts relay={relay} onAct={act => setOpen({ act, relay })} />}
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      {open?.act === 'add' && <RelayForm api={api} onClose={close} />}
+      {open?.act === 'edit' && <RelayForm api={api} relay={open.relay} onClose={close} />}
+      {open?.act === 'test' && <RelayTestDialog api={api} relay={open.relay} onClose={close} />}
+      {open?.act === 'remove' && <Removal api={api} relay={open.relay} onClose={close} />}
+    </Section>
+  );
+}
+
+function Marks({ relay: { trouble, seen_date, is_reserve } }: { relay: Relay }) {
+  return (
+    <>
+      <Mark strong={trouble !== ''}>
+        {trouble !== '' ? said.trouble : seen_date === null ? said.untried : said.works}
+      </Mark>
+      {is_reserve && <Mark>{said.reserve}</Mark>}
+    </>
+  );
+}
+
+function Facts({ relay }: { relay: Relay }) {
+  const { is_of_settings, is_default, newsletter_ids, from_domains, host, port, trouble, trouble_since } =
+    relay;
+  const takes = [
+    ...(newsletter_ids.length > 0 ? [said.takes_newsletters(newsletter_ids.length)] : []),
+    ...(from_domains.length > 0 ? [said.takes_domains(from_domains)] : []),
+    ...(is_default ? [said.takes_default] : []),
+  ];
+  return (
+    <>
+      {is_of_settings ? (
+        said.of_settings
+      ) : (
+        <>
+          {host}:{port}. {takes.length > 0 ? said.takes(takes) : said.takes_nothing}
+        </>
+      )}
+      {trouble !== '' && (
+        <p>
+          {trouble} {trouble_since && <Time at={trouble_since} zone={ownZone} precise />}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Acts({ relay, onAct }: { relay: Relay; onAct: (act: 'edit' | 'test' | 'remove') => void }) {
+  return (
+    <div>
+      <Button look="quiet" onClick={() => onAct('test')}>
+        {said.test}
+      </Button>
+      {!relay.is_of_settings && (
+        <>
+          <Button look="quiet" onClick={() => onAct('edit')}>
+            {said.edit}
+          </Button>
+          <Button look="quiet" onClick={() => onAct('remove')}>
+            {said.remove}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Removal({ api, relay, onClose }: { api: Client; relay: Relay; onClose: () => void }) {
+  const remove = useMutation({
+    mutationFn: () => must(() => api.delete('/v1/relays/{id}', { params: { id: relay.id } })),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: relaysQuery(api).queryKey });
+      onClose();
+    },
+  });
+  return (
+    <Confirmation
+      title={said.remove_title(relay.name)}
+      act={said.remove}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{said.remove_detail}</p>
+    </Confirmation>
+  );
+}
