@@ -33,27 +33,21 @@ export function agentRoutes(app: App): void {
     return [...all.values()].map(one => ({ ...one, access: access.get(`${one.method} ${one.path}`) }));
   });
 
-  app.route({
-    method: ['GET', 'POST', 'DELETE'],
-    url: '/mcp',
-    schema: { hide: true },
-    config: { access: {} },
-    handler: async (request, reply) => {
-      const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
-      const { permissions } = request.caller;
-      const listed = (await catalogue()).filter(({ access }) => isOpenTo(permissions, access));
-      const handler = createMcpHandler(() => {
-        const info = { name: 'postrider', title: 'Postrider', version: '1' };
-        const server = new Server(info, { capabilities: { tools: {} }, instructions });
-        server.setRequestHandler('tools/list', async () => ({ tools: listed.map(({ shown }) => shown) }));
-        server.setRequestHandler('tools/call', async ({ params }) => {
-          const one = listed.find(({ shown }) => shown.name === params.name);
-          return one ? call(request, one, params.arguments ?? {}) : failure(unknownTool(params.name));
-        });
-        return server;
+  app.post('/mcp', { schema: { hide: true }, config: { access: {} } }, async (request, reply) => {
+    const { createMcpHandler, Server } = await import('@modelcontextprotocol/server');
+    const { permissions } = request.caller;
+    const listed = (await catalogue()).filter(({ access }) => isOpenTo(permissions, access));
+    const handler = createMcpHandler(() => {
+      const info = { name: 'postrider', title: 'Postrider', version: '1' };
+      const server = new Server(info, { capabilities: { tools: {} }, instructions });
+      server.setRequestHandler('tools/list', async () => ({ tools: listed.map(({ shown }) => shown) }));
+      server.setRequestHandler('tools/call', async ({ params }) => {
+        const one = listed.find(({ shown }) => shown.name === params.name);
+        return one ? call(request, one, params.arguments ?? {}) : failure(unknownTool(params.name));
       });
-      return relay(request, reply, handler.fetch);
-    },
+      return server;
+    });
+    return relay(request, reply, handler.fetch);
   });
 
   async function call(request: FastifyRequest, one: Listed, given: Record<string, unknown>) {

@@ -6,9 +6,9 @@ import { quote, readTables } from './shape.ts';
 
 /**
  * Mails that people have contain keys that emails, subscribers and links got after the backup. This many keys are skipped, so that none
- * of those mails refers to somebody else.
+ * of those mails refers to somebody else. The short keys of relays are in no mail.
  */
-const gaps = { integer: 1_000_000, bigint: 10_000_000 };
+const gaps: Readonly<Record<string, number>> = { smallint: 0, integer: 1_000_000, bigint: 10_000_000 };
 
 /** Indexes and constraints that are created after the rows are loaded, because PostgreSQL builds and checks them faster on all rows together. */
 export type Deferred = { statements: string[] };
@@ -110,7 +110,7 @@ export async function finishTables(
     );
     const { sequence, type } = rows[0];
     if (sequence === null) continue; // a table that has been dropped since
-    const gap = type === 'bigint' ? gaps.bigint : gaps.integer;
+    const gap = gaps[type]!;
     const next = type === 'bigint' || value < 2 ** 31 - 2 * gap ? value + gap : value;
     if (value > 0) await client.query('select setval($1::regclass, $2)', [sequence, next]);
   }
