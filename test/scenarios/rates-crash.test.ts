@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { findNewsletterByUsername } from '../../src/accounts/queries.ts';
 import { findDiscrepancies } from '../../src/delivery/ledger/counts.ts';
 import { addReaders, ledgerOf, sendEmail, untilStatus } from '../../src/testing/ledger.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
+import { openSmtpSink } from '../../src/testing/smtp-sink.ts';
 import { until } from '../../src/testing/until.ts';
 
 let service: TestService;
@@ -92,7 +95,67 @@ test('when a worker is killed under a warm-up plan, no more people are mailed th
   assert.equal(new Set(to).size, to.length, 'nobody has it twice');
 });
 
-function startWorker(): Promise<RunningProcess> {
+test('two newsletters over three relays, of which one hangs, one refuses and one takes everything and bounces it: a killed worker loses and doubles nobody', async t => {
+  const [hangs, refuses, lies] = [await openSmtpSink(), await openSmtpSink(), await openSmtpSink()];
+  for (const sink of [hangs, refuses, lies]) t.after(() => sink.close());
+  hangs.before = verb => (verb === 'MAIL' ? 'silence' : undefined);
+  refuses.before = verb => (verb === 'CONNECT' ? 'hang up' : undefined);
+  service.sink.treat = () => ({});
+  service.sink.accepted.length = 0;
+  lies.treat = () => ({
+    get before_dot() {
+      return sleep(100);
+    },
+  });
+  const { body: other } = await service.api('POST', '/v1/newsletters', {
+    username: 'second',
+    name: 'Second',
+  });
+  const second = await findNewsletterByUsername(service.db, 'second');
+  await addReaders(service.db, second!, 'second.example', each);
+  const ids = [service.newsletter.id, other.id];
+  for (const [name, sink, fields] of [
+    ['Hangs', hangs, {}],
+    ['Refuses', refuses, { sending_rate: 50 }],
+    ['Lies', lies, { sending_rate: 200 }],
+  ] as const) {
+    const place = { host: '127.0.0.1', port: Number(new URL(sink.url).port), tls: 'none', connections: 2 };
+    const relay = { name, ...place, ...fields, newsletter_ids: ids };
+    assert.equal((await service.api('POST', '/v1/relays', relay)).status, 201);
+  }
+  const as = { authorization: `Token ${other.api_key}` };
+  const fromSecond = {
+    ...service,
+    api: (...[method, path, body]: Parameters<typeof service.api>) => service.api(method, path, body, as),
+  };
+  await using victim = await startWorker({ SMTP_PATIENCE_SECONDS: '1' });
+  const sent = [await sendEmail(service, 'First of two'), await sendEmail(fromSecond, 'Second of two')];
+  await until('some of each', async () => lies.accepted.length > 60);
+  await victim.end('SIGKILL');
+  await using survivor = await startWorker({ SMTP_PATIENCE_SECONDS: '1' });
+  await untilStatus(service, sent[0]!, 'sent');
+  await untilStatus(fromSecond, sent[1]!, 'sent');
+  assert.equal(await survivor.end('SIGTERM'), 0);
+  const ledgers = [await ledgerOf(service.db, sent[0]!), await ledgerOf(service.db, sent[1]!)];
+  const sum = (status: string) => ledgers.reduce((all, ledger) => all + (ledger[status] ?? 0), 0);
+  assert.equal(sum('accepted') + sum('uncertain'), 3 * each, JSON.stringify(ledgers));
+  assert.ok(sum('uncertain') <= 2 * window, `${sum('uncertain')} uncertain`);
+  const to = lies.accepted.map(mail => mail.to);
+  assert.equal(new Set(to).size, to.length, 'nobody has it twice');
+  assert.ok(to.length >= sum('accepted'));
+  assert.deepEqual([hangs.accepted, refuses.accepted, service.sink.accepted.length], [[], [], 0]);
+  const relays = await service.db
+    .selectFrom('deliveries')
+    .innerJoin('relays', 'relays.key', 'relay_key')
+    .where('deliveries.status', '=', 'accepted')
+    .where(sql<boolean>`email_key in (select key from emails where id = any(${sent}::uuid[]))`)
+    .select('relays.name')
+    .distinct()
+    .execute();
+  assert.deepEqual(relays, [{ name: 'Lies' }], 'the ledger says who took them');
+});
+
+function startWorker(more: Record<string, string> = {}): Promise<RunningProcess> {
   const env = {
     ROLE: 'worker',
     DATABASE_URL: service.database_url,
@@ -101,6 +164,7 @@ function startWorker(): Promise<RunningProcess> {
     UNCERTAIN_WINDOW: String(window),
     SMTP_CONNECTIONS: '8', // each may hold two messages, and more connections would widen the window
     DOMAIN_RATES: 'slow.example=20',
+    ...more,
   };
   return startProcess(['serve'], env, /worker is running/);
 }

@@ -81,6 +81,7 @@ test('a delivery shows its recipient, status, attempts, the server’s reply and
     status: 'temporary',
     attempts: 1,
     reply: 'said 11',
+    relay: null,
     open_date: null,
     click_date: null,
     unsubscription_date: null,

@@ -33,7 +33,7 @@ export async function watchRelays({
   const keys = has_inbox ? new Map<string, number>() : await noteSettings(db, ofSettings.map(nameOf));
   const noted = new Map<number, { said: string; until: number }>();
   let work = Promise.resolve();
-  let version = '';
+  let version: string | undefined;
   await follow();
   const meet = () => transport.meet((relay, heard) => hear(relay.key, hidden(relay.login, heard)));
   meet();
@@ -46,7 +46,7 @@ export async function watchRelays({
     {
       pause_ms: 1000,
       first_ms: 1000,
-      due: { db, known: () => version, condition: (_, read) => relaysVersion(read) },
+      due: { db, known: () => version ?? '', condition: (_, read) => relaysVersion(read) },
       log,
       failure: 'reading the relays failed',
     },
@@ -61,9 +61,11 @@ export async function watchRelays({
 
   /** The version is read first: what changes in between is read again. */
   async function follow(): Promise<void> {
-    version = await readRelaysVersion(db);
+    const read = await readRelaysVersion(db);
+    if (read === version) return;
     const relays = await readRelaysInUse(db, vault, { ofSettings, keys, has_inbox });
     noted.clear();
+    version = read;
     transport.use(relays);
     for (const { key, unusable } of relays) if (unusable !== null) hear(key, { trouble: unusable });
   }

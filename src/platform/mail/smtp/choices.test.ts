@@ -8,6 +8,7 @@ import { forEverybody, type RelayInUse, readRelays } from './relays.ts';
 /** What a relay's connections are like; `free` until a test says otherwise. */
 type State = 'free' | 'open' | 'doubtful' | 'away';
 
+let members = 0;
 function memberOf(name: string, fields: Partial<RelayInUse> = {}): Member & { state: State } {
   const member = { state: 'free' as State };
   const pool = {
@@ -18,7 +19,8 @@ function memberOf(name: string, fields: Partial<RelayInUse> = {}): Member & { st
     probe() {},
   } as Pool;
   const [server] = readRelays(`smtp://${name}.example`);
-  return Object.assign(member, { pool, relay: { ...forEverybody(server!), ...fields } });
+  members += 1;
+  return Object.assign(member, { number: members, pool, relay: { ...forEverybody(server!), ...fields } });
 }
 
 const sender = (key: number, domain = 'usual.example') => ({ key, from_address: `news@${domain}` });
@@ -48,6 +50,17 @@ test('senders with the same relays have one choice, and without named relays all
   assert.equal(named.isOne, false);
   assert.equal(named.of(sender(1)), named.of(sender(2)));
   assert.notEqual(named.of(sender(1)), named.of(sender(3)));
+});
+
+test('a choice stays when others change, and is another one when its relays are used in another way', () => {
+  const [usual, own_one] = [memberOf('usual'), memberOf('own', { ...own, newsletter_keys: [1] })];
+  const before = openChoices([usual, own_one]);
+  const added = memberOf('added', { ...own, newsletter_keys: [2] });
+  const between = openChoices([usual, own_one, added], before);
+  assert.equal(between.of(sender(1)), before.of(sender(1)));
+  assert.equal(between.of(sender(3)), before.of(sender(3)));
+  own_one.relay = { ...own_one.relay, is_reserve: true };
+  assert.notEqual(openChoices([usual, own_one, added], between).of(sender(1)), before.of(sender(1)));
 });
 
 test('a newsletter whose relay is in trouble waits, and never takes a default one', () => {

@@ -3,8 +3,8 @@ import type { Sender, Task } from './hand-over.ts';
 import type { Pool } from './pool.ts';
 import type { RelayInUse } from './relays.ts';
 
-/** A relay in use, and its connections. */
-export type Member = { relay: RelayInUse; readonly pool: Pool };
+/** A relay in use, and its connections, which have a number of their own. */
+export type Member = { readonly number: number; relay: RelayInUse; readonly pool: Pool };
 
 /** Why the relay cannot take a message now; undefined if it can, or may be tried. */
 export function troubleOf({ relay, pool }: Member): string | undefined {
@@ -31,6 +31,8 @@ export type Choices = {
   of(sender: Sender | undefined): Choice;
   /** Whether all senders have the same choice. */
   isOne: boolean;
+  /** Each of them, by how it uses its relays. */
+  made: ReadonlyMap<string, Choice>;
 };
 
 /** Whose mail a relay takes. */
@@ -47,14 +49,14 @@ export function relaysFor<Relay extends Serves>(
   return ofDomain.length > 0 ? ofDomain : relays.filter(({ is_default }) => is_default);
 }
 
-/** Senders with the same relays share one choice. */
-export function openChoices(members: readonly Member[]): Choices {
+/** Senders with the same relays share one choice. Those of `former` whose relays are used in the same way stay. */
+export function openChoices(members: readonly Member[], former?: Choices): Choices {
   const made = new Map<string, Choice>();
   const serving = members.map(member => ({ ...member.relay, member }));
   const choiceFor = (key: number, domain: string) => {
     const some = relaysFor(serving, { key, domain }).map(({ member }) => member);
-    const name = some.map(member => members.indexOf(member)).join();
-    const choice = made.get(name) ?? openChoice(some);
+    const name = some.map(useOf).join();
+    const choice = made.get(name) ?? former?.made.get(name) ?? openChoice(some);
     made.set(name, choice);
     return choice;
   };
@@ -66,11 +68,17 @@ export function openChoices(members: readonly Member[]): Choices {
   const isOne = byKey.size + byDomain.size === 0;
   return {
     isOne,
+    made,
     of(sender) {
       if (isOne || !sender) return usual;
       return byKey.get(sender.key) ?? byDomain.get(domainOf(sender.from_address)) ?? usual;
     },
   };
+}
+
+/** How a choice uses the relay. */
+function useOf({ number, relay: { is_reserve, sending_rate } }: Member): string {
+  return `${number}${is_reserve ? ' in reserve' : ''}${sending_rate > 0 ? ' at a rate' : ''}`;
 }
 
 /** No newsletter has it. */

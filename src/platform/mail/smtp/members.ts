@@ -37,6 +37,7 @@ type Setting = {
 export function openMembers({ connections, limits, log, give_back, cannot }: Setting): Members {
   let hear: Hear | undefined;
   let members: Member[] = [];
+  let joined = 0;
   let choices = openChoices(members);
   const leaving = new Set<Pool>();
   return {
@@ -50,7 +51,7 @@ export function openMembers({ connections, limits, log, give_back, cannot }: Set
         same.relay = relay;
         return same;
       });
-      choices = openChoices(members);
+      choices = openChoices(members, choices);
       const waiting = [...members, ...former].flatMap(({ pool }) => pool.release());
       for (const { pool } of former) {
         leaving.add(pool);
@@ -71,7 +72,9 @@ export function openMembers({ connections, limits, log, give_back, cannot }: Set
   };
 
   function join(relay: RelayInUse): Member {
+    joined += 1;
     const member: Member = {
+      number: joined,
       relay,
       pool: openPool(relay, {
         connections: relay.connections ?? connections,
