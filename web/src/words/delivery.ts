@@ -24,7 +24,7 @@ export const domain = {
     DMARC: 'DMARC: what receivers do with forged mail',
     'return path': 'Return path: where bounces go',
     'DMARC reports': 'Reports about mail in your name',
-    permission: 'Permission to send these reports here',
+    permission: 'Permission for reports about your domain',
     'TLS reports': 'Reports about encryption of mail to you',
   },
   type: 'Type',
