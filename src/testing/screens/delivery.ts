@@ -1,5 +1,6 @@
 import { listed } from '../feed-answers.ts';
 import { answers, inTurn, none, opens, press, type Screen, visit } from './acts.ts';
+import { domainReports } from './domain-reports.ts';
 
 const date = '2026-11-18T08:00:00.000Z';
 const key = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA'.repeat(8);
@@ -36,6 +37,15 @@ export function deliveryScreens(): Record<string, Screen> {
         press('More about pr20261101r'),
         page => page.getByRole('menuitem', { name: 'Retire …' }).click(),
         opens(/^Retire/),
+      ),
+    },
+    'domain reports': {
+      ready: inTurn(
+        answers('**/sender_check', senderCheck()),
+        answersDomain,
+        answers('**/domain_reports', domainReports()),
+        again,
+        page => page.getByText('Not authenticated').scrollIntoViewIfNeeded(),
       ),
     },
     relay: { path: `${delivery}/relay`, ready: page => page.getByText('Test now').waitFor() },
@@ -238,6 +248,17 @@ function senderCheck(state?: 'unknown') {
         'news.tides.example',
       ]),
       record('DMARC', '_dmarc.tides.example', dmarc, 'found', '', [dmarc]),
+      {
+        ...record(
+          'TLS reports',
+          '_smtp._tls.tides.example',
+          'v=TLSRPTv1; rua=mailto:tls@bounces.tides.example',
+          'missing',
+          'With this record, receivers report if mail to tides.example cannot be encrypted. Postrider reads the reports.',
+          [],
+        ),
+        is_optional: true,
+      },
     ],
     relays: [{ name: 'smtp.relay.example:465', state: 'reachable', detail: '' }],
     notes: [],

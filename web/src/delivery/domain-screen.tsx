@@ -10,6 +10,7 @@ import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { DkimKeys } from './dkim-keys.tsx';
 import { useCheck } from './domain-queries.ts';
+import { DomainReports } from './domain-reports.tsx';
 import styles from './domain-screen.module.css';
 
 const said = words.domain;
@@ -48,7 +49,10 @@ export function DomainScreen() {
       </Loaded>
       {/* Below the records, because their number is not known before. */}
       {!sender.isPending && (
-        <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />
+        <>
+          <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />
+          <DomainReports here={here} />
+        </>
       )}
     </>
   );
