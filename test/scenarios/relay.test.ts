@@ -147,7 +147,7 @@ test('a relay that is down affects no recipient; the email waits with the reason
   const errored = await untilStatus(id, 'errored');
   assert.match(
     errored.status_reason,
-    /1 minute: .*ECONNREFUSED.*Check .* SMTP_URL, then set status about_to_send/,
+    /1 minute: .*ECONNREFUSED.*Check .* settings of the relay, then set status about_to_send/,
   );
 
   clockOffset = 0;
