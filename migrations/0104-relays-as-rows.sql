@@ -1,3 +1,5 @@
+-- Destructive: what the relays of SMTP_URL said about themselves is dropped, until the program meets each again
+
 -- Relays: those of SMTP_URL, which the program writes down so that the ledger can name them, and those that people add. A removed
 -- one stays for the ledger's sake, without its login.
 drop table relays;
