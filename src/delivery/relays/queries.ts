@@ -77,19 +77,29 @@ export async function listStrangers(db: Database, newsletter_ids: string[]): Pro
   return newsletter_ids.filter(id => !known.some(newsletter => newsletter.id === id.toLowerCase()));
 }
 
-/** Writes down the relays of SMTP_URL, by host:port, as the only ones. Returns their keys. */
+/**
+ * Writes down the relays of SMTP_URL, by host:port, as the only ones. Returns their keys. Known ones take no new key, of which there
+ * are 32,767.
+ */
 export async function noteSettings(db: Database, names: string[]): Promise<Map<string, number>> {
-  const ids = names.map(() => newId());
+  const given = [...new Set(names)];
+  const ids = given.map(() => newId());
   const { rows } = await sql<{ name: string; key: number }>`
     with gone as (
       update relays set removal_date = now(), trouble = null, trouble_since = null
-      where is_of_settings and removal_date is null and name <> all(${names}::text[])
+      where is_of_settings and removal_date is null and name <> all(${given}::text[])
+    ), known as (
+      update relays set removal_date = null, seen_date = case when removal_date is null then seen_date end
+      where is_of_settings and name = any(${given}::text[])
+      returning name, key
+    ), added as (
+      insert into relays (id, name, is_of_settings, is_default)
+      select id, name, true, true from unnest(${ids}::uuid[], ${given}::text[]) as given (id, name)
+      where name not in (select name from known)
+      on conflict (name) where is_of_settings do update set removal_date = null
+      returning name, key
     )
-    insert into relays (id, name, is_of_settings, is_default)
-    select id, name, true, true from unnest(${ids}::uuid[], ${names}::text[]) as given (id, name)
-    on conflict (name) where is_of_settings do update
-    set removal_date = null, seen_date = case when relays.removal_date is null then relays.seen_date end
-    returning name, key`.execute(db);
+    select name, key from known union all select name, key from added`.execute(db);
   return new Map(rows.map(({ name, key }) => [name, key]));
 }
 

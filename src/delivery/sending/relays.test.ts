@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { addReaders, ledgerOf, sendEmail, untilStatus } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
+import { noteSettings } from '../relays/queries.ts';
 
 let service: TestService;
 before(async () => {
@@ -63,6 +64,16 @@ test('a preview says if a message with its attachments is too large for this rel
     (await service.api('GET', `/v1/emails/${id}`)).body.status_reason,
     /accepts at most 30,000 bytes, but the message has \d{2},\d{3} bytes\./,
   );
+});
+
+test('a start takes no new key for a relay that is known, and two logins at one server have one', async () => {
+  const { host } = new URL(service.sink.url);
+  const [present] = await service.db.selectFrom('relays').select('key').where('name', '=', host).execute();
+  for (let starts = 0; starts < 3; starts += 1)
+    assert.deepEqual(await noteSettings(service.db, [host, host]), new Map([[host, present!.key]]));
+  const added = await noteSettings(service.db, [host, 'second.example:25']);
+  assert.deepEqual([...added.values()], [present!.key, present!.key + 1]);
+  await noteSettings(service.db, [host]);
 });
 
 test('a relay that accepts everything causes no finding, and one no longer in use does not count', async () => {
