@@ -94,13 +94,10 @@ function describe(
       name,
       title: tool.title,
       description: [`${operation.summary}.`, operation.description].filter(Boolean).join(' '),
-      inputSchema: {
-        type: 'object',
-        properties,
-        required,
-        additionalProperties: false,
-        ...definitions(properties, schemas),
-      },
+      inputSchema: selfContained(
+        { type: 'object', properties, required, additionalProperties: false },
+        schemas,
+      ),
       annotations: {
         readOnlyHint: tool.reads,
         destructiveHint: tool.mails === true,
@@ -120,28 +117,19 @@ const repeatable = {
 
 const prefix = '#/components/schemas/';
 
-/** The named schemas that these use, where a tool's own schema looks for them. The references in `properties` are changed. */
-function definitions(
-  properties: Record<string, Schema>,
-  schemas: Record<string, Schema>,
-): { $defs?: Record<string, Schema> } {
-  const defs: Record<string, Schema> = {};
-  const point = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const { $ref } = value as { $ref?: string };
-    if (typeof $ref === 'string' && $ref.startsWith(prefix)) {
-      const name = $ref.slice(prefix.length);
-      (value as { $ref: string }).$ref = `#/$defs/${name}`;
-      if (!(name in defs)) {
-        defs[name] = structuredClone(schemas[name]!);
-        point(defs[name]);
+/** A copy of the schema that holds the named schemas it uses, because a tool's schema stands by itself. */
+function selfContained<Root extends Schema>(schema: Root, schemas: Record<string, Schema>): Root {
+  const $defs: Record<string, Schema> = {};
+  const copy = <Value>(value: Value): Value =>
+    JSON.parse(JSON.stringify(value), (key, found) => {
+      if (key !== '$ref' || typeof found !== 'string' || !found.startsWith(prefix)) return found;
+      const name = found.slice(prefix.length);
+      if (!(name in $defs)) {
+        $defs[name] = {}; // a schema may refer to itself
+        $defs[name] = copy(schemas[name]!);
       }
-    }
-    for (const part of Object.values(value)) point(part);
-  };
-  for (const [name, schema] of Object.entries(properties)) {
-    properties[name] = structuredClone(schema);
-    point(properties[name]);
-  }
-  return Object.keys(defs).length > 0 ? { $defs: defs } : {};
+      return `#/$defs/${name}`;
+    });
+  const root = copy(schema);
+  return Object.keys($defs).length > 0 ? { ...root, $defs } : root;
 }

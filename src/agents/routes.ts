@@ -85,10 +85,7 @@ async function relay(
     if (typeof value === 'string' && name !== 'content-length') headers.set(name, value);
   const url = `http://localhost${request.url}`;
   const parsedBody = request.body ?? undefined;
-  const body = parsedBody === undefined ? {} : { body: JSON.stringify(parsedBody) };
-  const response = await fetch(new Request(url, { method: request.method, headers, ...body }), {
-    parsedBody,
-  });
+  const response = await fetch(new Request(url, { method: request.method, headers }), { parsedBody });
   reply.code(response.status).headers(Object.fromEntries(response.headers));
   return reply.serializer(String).send(await response.text());
 }
