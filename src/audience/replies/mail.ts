@@ -16,8 +16,8 @@ const longestField = 850;
 const mostQuotedLines = 60;
 
 /**
- * The answer of a person to a reply, in its thread. It is no automatic mail: it has no field that says so, and mail programs treat it
- * as any letter between people.
+ * The answer of a person to a reply, in its thread. No field says that it is automatic, so mail programs treat it
+ * like any letter between people.
  */
 export function printAnswer(context: MailContext): Printer {
   const { db, clock } = context;

@@ -39,43 +39,30 @@ export async function isKnownReply(
   return row !== undefined;
 }
 
-type Recent = { newsletter_key: number; now: Date };
-const hourBefore = (now: Date) => sql<string>`${now.toISOString()}::timestamptz - interval '1 hour'`;
-
-/** Whether as many mails, or more, have come from this address within the last hour. */
+/**
+ * Whether as many mails, or more, have come from this address within the last hour, or from all strangers together if it is null.
+ */
 export async function hasManyFrom(
   trx: Database,
-  { newsletter_key, normal_address, now }: Recent & { normal_address: string },
+  {
+    newsletter_key,
+    normal_address,
+    now,
+  }: { newsletter_key: number; normal_address: string | null; now: Date },
   most: number,
 ): Promise<boolean> {
-  const row = await trx
+  const recent = trx
     .selectFrom('replies')
     .select('key')
     .where('newsletter_key', '=', newsletter_key)
-    .where('normal_address', '=', normal_address)
-    .where('creation_date', '>', hourBefore(now))
+    .where('creation_date', '>', sql<string>`${now.toISOString()}::timestamptz - interval '1 hour'`)
     .offset(most - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The same of mails that belong to nobody. */
-export async function hasManyFromStrangers(
-  trx: Database,
-  { newsletter_key, now }: Recent,
-  most: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('replies')
-    .select('key')
-    .where('newsletter_key', '=', newsletter_key)
-    .where('subscriber_key', 'is', null)
-    .where('creation_date', '>', hourBefore(now))
-    .offset(most - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(1);
+  const found =
+    normal_address === null
+      ? recent.where('subscriber_key', 'is', null)
+      : recent.where('normal_address', '=', normal_address);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
 /** What a mail is about: a copy of an email and whose it was, as far as they are still there. */

@@ -11,14 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
-import {
-  type About,
-  findAnswered,
-  hasManyFrom,
-  hasManyFromStrangers,
-  insertOnce,
-  isKnownReply,
-} from './queries.ts';
+import { type About, findAnswered, hasManyFrom, insertOnce, isKnownReply } from './queries.ts';
 import { readReply } from './read.ts';
 import { mostAnHour, type Reply } from './reply.ts';
 
@@ -60,7 +53,7 @@ export async function takeReply({ db, clock, authserv_id }: TakeContext, arrived
     const { of_one, of_strangers } = mostAnHour;
     if (
       (await hasManyFrom(trx, { newsletter_key, normal_address, now }, of_one)) ||
-      (!person && (await hasManyFromStrangers(trx, { newsletter_key, now }, of_strangers)))
+      (!person && (await hasManyFrom(trx, { newsletter_key, normal_address: null, now }, of_strangers)))
     )
       throw new DomainError('rate_limited', sentence('audience.too_many_replies'));
     const id = newId();
