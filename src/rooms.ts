@@ -58,6 +58,7 @@ const floors = [
   [
     'delivery/sending',
     'delivery/domain-reports',
+    'delivery/domain-watch',
     'delivery/feedback',
     'delivery/suppressions',
     'payments',

@@ -33,6 +33,7 @@ const owners: Record<string, string> = {
   domain_challenges: 'sites',
   domain_checks: 'sites',
   domain_counts: 'delivery/ledger',
+  domain_records: 'delivery/domain-watch',
   domain_report_faults: 'delivery/domain-reports',
   domain_report_sources: 'delivery/domain-reports',
   domain_reports: 'delivery/domain-reports',

@@ -33,6 +33,8 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   domain_challenges: 'structure',
   domain_checks: 'structure',
   domain_counts: 'rows',
+  // What a check found then, as above.
+  domain_records: 'structure',
   domain_report_faults: 'rows',
   domain_report_sources: 'rows',
   domain_reports: 'rows',

@@ -30,9 +30,10 @@ export type SiteDns = Pick<ReverseDns, 'addresses'> & {
 
 const nothing = ['ENOTFOUND', 'ENODATA'];
 
-/** Queries the machine's name servers, for a few seconds at most. */
-export function openDns(): Dns & ReverseDns & SiteDns {
+/** Queries the machine's name servers, or these (`address:port`), for a few seconds at most. */
+export function openDns(servers?: string[]): Dns & ReverseDns & SiteDns {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
+  if (servers) resolver.setServers(servers);
   const ask = async (work: () => Promise<string[]>): Promise<Answer> => {
     try {
       return { found: await work() };

@@ -50,18 +50,33 @@ export async function deleteDkimKeyRow(db: Database, newsletter_key: number, id:
 
 type KeptCheck = { from_address: string; faults: string[]; checked_date: string };
 
-/** Keeps what a check of the sender found, unless a later one is kept already. */
+/**
+ * Keeps what a check of the sender found, and makes it due again in a day. Returns the database's time; undefined if a later check is
+ * kept already, unless the clock was wrong then.
+ */
 export async function keepSenderCheck(
   db: Database,
   newsletter_key: number,
   { from_address, faults, checked_date }: KeptCheck,
-): Promise<void> {
-  await sql`
-    insert into sender_checks (newsletter_key, from_address, faults, checked_date)
-    values (${newsletter_key}, ${from_address}, ${faults}, ${checked_date})
-    on conflict (newsletter_key) do update set
-      from_address = excluded.from_address, faults = excluded.faults, checked_date = excluded.checked_date
-    where sender_checks.checked_date < excluded.checked_date`.execute(db);
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ now: string }>`
+    insert into sender_checks (newsletter_key, from_address, faults, checked_date, due_date)
+    values (${newsletter_key}, ${from_address}, ${faults}, ${checked_date}, now() + interval '1 day')
+    on conflict (newsletter_key) do update set from_address = excluded.from_address, faults = excluded.faults,
+      checked_date = excluded.checked_date, due_date = excluded.due_date
+    where sender_checks.checked_date < excluded.checked_date
+      or sender_checks.checked_date > now() + interval '1 hour'
+    returning now()::timestamptz(3) as now`.execute(db);
+  return rows[0] && new Date(rows[0].now);
+}
+
+/** Makes the check of the newsletter's sender due again in an hour. */
+export async function checkSoon(db: Database, newsletter_key: number): Promise<void> {
+  await db
+    .updateTable('sender_checks')
+    .set({ due_date: sql`now() + interval '1 hour'` })
+    .where('newsletter_key', '=', newsletter_key)
+    .execute();
 }
 
 /** Returns what the last check of the newsletter's present sender found. */
@@ -75,14 +90,14 @@ export async function findSenderCheck(db: Database, newsletter_key: number): Pro
     .executeTakeFirst();
 }
 
-/** Newsletters whose sender was not checked for a day, or, if something is wrong with it, for an hour. */
+/** Lists newsletters whose sender is due for a check. A due date that is too far away is that of a clock that was wrong. */
 export async function listSendersDue(db: Database, limit: number) {
   return db
     .selectFrom('newsletters')
     .leftJoin('sender_checks', 'newsletter_key', 'newsletters.key')
     .select(['newsletters.key', 'newsletters.id', 'newsletters.from_address'])
     .where(sql<boolean>`sender_checks.from_address is distinct from newsletters.from_address
-      or checked_date < now() - case when faults = '{}' then interval '1 day' else interval '1 hour' end`)
+      or due_date <= now() or due_date > now() + interval '2 days'`)
     .orderBy('newsletters.key')
     .limit(limit)
     .execute();

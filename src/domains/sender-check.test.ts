@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
-import { createLog } from '../platform/log.ts';
 import { reachRelays } from '../platform/mail/smtp/reach.ts';
 import { forEverybody, readRelays } from '../platform/mail/smtp/relays.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { withinTime } from './deadline.ts';
 import type { Dns } from './dns.ts';
-import { findSenderCheck } from './queries.ts';
-import { type CheckSender, openSenderChecks } from './sender-check.ts';
-import { checkSendersDue } from './watch-senders.ts';
+import { openSenderChecks } from './sender-check.ts';
 
 let service: TestService;
 let domain: string;
@@ -145,42 +142,4 @@ test('every role may look, and only at its own newsletter', async () => {
     403,
   );
   assert.equal((await service.api('GET', `${path}?fresh=maybe`)).status, 400);
-});
-
-test('senders are checked in the background when they are due, and what is wrong is kept', async () => {
-  const { db, newsletter } = service;
-  const check = open(showing({}));
-  const due = async (found?: CheckSender) => {
-    now = new Date(now.getTime() + 60_000);
-    return checkSendersDue({ db, log: createLog('silent') }, found ?? check);
-  };
-  const set = (changes: object) => db.updateTable('sender_checks').set(changes).execute();
-  const all = await due();
-  const kept = await findSenderCheck(db, newsletter.key);
-  assert.ok(
-    kept?.faults.some(fault => fault.startsWith('DMARC: ')),
-    kept?.faults.join(),
-  );
-  assert.equal(await due(), 0, 'just checked');
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  await set({ checked_date: ago(2) });
-  assert.equal(await due(), all, 'something is wrong');
-  await set({ checked_date: ago(2) });
-  const silent: CheckSender = async (...asked) => ({
-    ...(await check(...asked)),
-    state: 'unknown',
-    faults: [],
-  });
-  assert.equal(await due(silent), all);
-  assert.deepEqual((await findSenderCheck(db, newsletter.key))?.faults, kept?.faults, 'DNS did not answer');
-  await set({ checked_date: ago(2) });
-  assert.equal(await due(() => Promise.reject(new Error('no database'))), 0);
-  assert.equal(await due(), all, 'those that could not be checked are still due');
-  await set({ checked_date: ago(2), faults: [] });
-  assert.equal(await due(), 0, 'nothing was wrong');
-  await set({ checked_date: ago(25) });
-  assert.equal(await due(), all);
-  await set({ from_address: 'another@example.org', checked_date: ago(0) });
-  assert.equal(await findSenderCheck(db, newsletter.key), undefined, 'it is about another sender');
-  assert.equal(await due(), all);
 });

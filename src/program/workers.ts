@@ -11,6 +11,8 @@ import { printWaiting } from '../automations/tell-waiting.ts';
 import { clearInterrupted } from '../backups/interrupted.ts';
 import { bulkActionsWork } from '../bulk-actions/run.ts';
 import { printDomainReports } from '../delivery/domain-reports/tell.ts';
+import { printDomain } from '../delivery/domain-watch/tell.ts';
+import { watchSenders } from '../delivery/domain-watch/watch.ts';
 import { printSenderFault } from '../delivery/feedback/sender-faults.ts';
 import { checksWork } from '../delivery/ledger/check.ts';
 import { startParting } from '../delivery/ledger/part-ledger.ts';
@@ -21,7 +23,6 @@ import { startLane } from '../delivery/sending/lane.ts';
 import { printPreview } from '../delivery/sending/preview.ts';
 import { startsWork } from '../delivery/sending/start.ts';
 import { startDigests } from '../digests/worker.ts';
-import { watchSenders } from '../domains/watch-senders.ts';
 import { outbox } from '../letters/deliver.ts';
 import { exportsWork } from '../moving/exports/run.ts';
 import { importsWork } from '../moving/imports/run.ts';
@@ -70,6 +71,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     forward_reply: printForwarded(all),
     send_preview: printPreview(all),
     tell_comments: printNewComments(all),
+    tell_domain: printDomain(all),
     tell_domain_reports: printDomainReports(all),
     tell_drifts: printDrifts(all),
     tell_held: printHeld(all),
@@ -99,8 +101,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     relays,
     watchClock(all),
     watchSites({ ...all, ...siteContext(all) }),
-    // While mail stays in the built-in inbox, its sender need not be trusted.
-    ...(config.SMTP_URL ? [watchSenders({ ...all, ...senderContext(all) })] : []),
+    watchSenders({ ...all, ...senderContext(all) }),
     ...(config.BACKUP_URL ? [await startScheduledBackups(all, config.BACKUP_URL)] : []),
   ];
   return {

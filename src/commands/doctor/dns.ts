@@ -17,11 +17,9 @@ const dnsMilliseconds = 15_000;
 /** Newsletters beyond these are left to the sender check of each. */
 const mostNewsletters = 50;
 
-/** The records of every newsletter's domain, and the names of the machines that mail leaves from. */
+/** The records of every newsletter's domain, unless its mail stays in the inbox, and the names of the machines that mail leaves from. */
 export async function checkDns(db: Database, config: Config, dns: Dns & ReverseDns): Promise<Finding[]> {
-  if (config.SMTP_URL === undefined) return [];
   const timely = withinTime(dns, dnsMilliseconds);
-  const newsletters = (await listNewsletters(db)).slice(0, mostNewsletters);
   const context = {
     dns: timely,
     bounce_domain: config.BOUNCE_DOMAIN,
@@ -29,8 +27,11 @@ export async function checkDns(db: Database, config: Config, dns: Dns & ReverseD
       listHosts(db, config.SMTP_URL, newsletter),
     base_url: config.BASE_URL,
   };
+  const newsletters = [];
+  for (const newsletter of (await listNewsletters(db)).slice(0, mostNewsletters))
+    if ((await context.relays(db, newsletter)).length > 0) newsletters.push(newsletter);
   const [reverse, ...domains] = await Promise.all([
-    checkReverse(dns, senders(config.SMTP_URL)),
+    checkReverse(dns, config.SMTP_URL === undefined ? [] : senders(config.SMTP_URL)),
     ...newsletters.map(newsletter => lookAtDomain(db, context, newsletter)),
   ]);
   const unsigned = domains

@@ -455,6 +455,18 @@ export interface DomainCounts {
   version: string;
 }
 
+export interface DomainRecords {
+  detail: Generated<string>;
+  doubt_date: string | null;
+  found: string[];
+  is_lost: Generated<boolean>;
+  is_told: Generated<boolean>;
+  name: string;
+  newsletter_key: number;
+  purpose: string;
+  type: string;
+}
+
 export interface DomainReportFaults {
   host: string;
   report_key: number;
@@ -1424,6 +1436,7 @@ export interface Segments {
 
 export interface SenderChecks {
   checked_date: string;
+  due_date: Generated<string>;
   faults: string[];
   from_address: string;
   newsletter_key: number;
@@ -1889,6 +1902,7 @@ export interface DB {
   domain_challenges: DomainChallenges;
   domain_checks: DomainChecks;
   domain_counts: DomainCounts;
+  domain_records: DomainRecords;
   domain_report_faults: DomainReportFaults;
   domain_report_sources: DomainReportSources;
   domain_reports: DomainReports;

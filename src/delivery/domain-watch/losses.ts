@@ -1,0 +1,48 @@
+import type { RecordCheck } from '../../domains/record-check.ts';
+import { minute_ms } from '../../platform/durations.ts';
+import type { DomainRecord } from './queries.ts';
+
+/** How long after the first look a second one counts: one name server may lag behind, or DNS fail for a moment. */
+const doubtMilliseconds = 30 * minute_ms;
+
+/**
+ * Returns what is known of the records after a look at DNS. A record is lost once it was there and two looks, half an hour apart, have found it
+ * missing or wrong, and it is back once two looks have found it. A look that got no answer says nothing. `isChanged`: some record is
+ * lost or back since the last look.
+ */
+export function judgeLook(
+  known: readonly DomainRecord[],
+  seen: readonly RecordCheck[],
+  now: Date,
+): { records: DomainRecord[]; gone: DomainRecord[]; isChanged: boolean } {
+  const records = seen.flatMap(record => judgeRecord(known.find(isSame(record)), record, now));
+  const isChanged = records.some(record => known.find(isSame(record))?.is_lost === !record.is_lost);
+  const isSilent = seen.some(({ state }) => state === 'unknown');
+  // While DNS is silent, a record that depends on another one may not be asked for.
+  const gone = isSilent ? [] : known.filter(record => !seen.some(isSame(record)));
+  return { records, gone, isChanged };
+}
+
+function judgeRecord(known: DomainRecord | undefined, seen: RecordCheck, now: Date): DomainRecord[] {
+  const { purpose, name, type, state, found, detail } = seen;
+  if (state === 'unknown') return known ? [known] : [];
+  const isThere = state === 'found';
+  // What was never there cannot be lost.
+  if (!known)
+    return isThere
+      ? [{ purpose, name, type, found, detail: '', is_lost: false, is_told: false, doubt_date: null }]
+      : [];
+  const shown = isThere ? { type, found, detail: '' } : { detail };
+  if (known.is_lost !== isThere) return [{ ...known, ...shown, doubt_date: null }];
+  const doubted = known.doubt_date === null ? Number.NaN : Date.parse(known.doubt_date);
+  const age = now.getTime() - doubted;
+  if (age >= doubtMilliseconds) return [{ ...known, ...shown, is_lost: !isThere, doubt_date: null }];
+  // A date in the future is that of a clock that was wrong.
+  const doubt_date = age >= 0 ? known.doubt_date : now.toISOString();
+  return [{ ...known, ...(isThere ? {} : shown), doubt_date }];
+}
+
+function isSame(one: Pick<DomainRecord, 'purpose' | 'name'>) {
+  return (other: Pick<DomainRecord, 'purpose' | 'name'>) =>
+    other.purpose === one.purpose && other.name === one.name;
+}
