@@ -44,6 +44,7 @@ const promptMilliseconds = 1_000;
  */
 export function authenticateRequests(app: App, db: Database, sessions: Sessions, clock: Clock): void {
   app.decorateRequest('admitted', null);
+  app.decorateRequest('key_of', null);
   app.decorateRequest('caller', {
     getter() {
       if (!this.admitted) throw new Error(`${this.url} has no caller`);
@@ -87,8 +88,11 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
   /** Finds who calls, and throws unless they have this access now. */
   async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> {
     const { authorization, [header]: newsletter_id } = request.headers;
-    if (!request.signed_in) request.admitted = await findCaller(db, authorization);
-    else if (typeof newsletter_id === 'string')
+    if (!request.signed_in) {
+      if (!authorization) refuseMisplacedKey(request);
+      request.admitted = await findCaller(db, authorization);
+      request.key_of = request.admitted.newsletter.username;
+    } else if (typeof newsletter_id === 'string')
       request.admitted = await sessions.enter(request.signed_in, newsletter_id, access);
     else if (request.routeOptions.config.without_newsletter) return;
     else throw new DomainError('authentication_missing', sentence('people.newsletter_not_named'));
@@ -117,6 +121,18 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
 
 function demandAccess(permissions: Permissions, access: Partial<Record<Area, Level>>): void {
   for (const [area, level] of Object.entries(access)) demand(permissions, area as Area, level);
+}
+
+const misplaced = ['api_key', 'apikey', 'api-key', 'key', 'token', 'access_token', 'auth_token'];
+
+/** Throws `authentication_missing` with what to do if a request without a key has one in another place. */
+function refuseMisplacedKey({ query, headers }: FastifyRequest): void {
+  const names = Object.keys((query ?? {}) as object).map(name => name.toLowerCase());
+  if (names.some(name => misplaced.includes(name)))
+    throw new DomainError('authentication_missing', sentence('people.key_in_address'));
+  const header = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'token'].find(name => name in headers);
+  if (header !== undefined)
+    throw new DomainError('authentication_missing', sentence('people.key_in_header', { header }));
 }
 
 /** The content, until its reader may no longer have it. Asks before a piece, if it last asked some seconds ago. */

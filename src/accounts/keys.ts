@@ -129,7 +129,7 @@ export async function findCaller(db: Database, authorization: string | undefined
     throw new DomainError('authentication_invalid', sentence('people.scheme_missing'));
   const hash = readHash(authorization);
   const caller = hash && (await callersOf(db)(hash.toString('base64')));
-  if (!caller) throw invalidKey();
+  if (!caller) throw invalidKey(authorization);
   return caller;
 }
 
@@ -194,8 +194,12 @@ async function readCaller(db: Database, hash: Buffer): Promise<Known | undefined
   return { version, caller: Object.freeze(caller) };
 }
 
-function invalidKey(): DomainError {
-  return new DomainError('authentication_invalid', sentence('people.key_unknown'));
+function invalidKey(authorization: string): DomainError {
+  const [, character] = /^\w+\s+.*?(["'“”‘’<>{}$%])/su.exec(authorization.trim()) ?? [];
+  return new DomainError(
+    'authentication_invalid',
+    character === undefined ? sentence('people.key_unknown') : sentence('people.key_mistyped', { character }),
+  );
 }
 
 /** Whether the `Authorization` header carries a key that is neither revoked nor expired. */

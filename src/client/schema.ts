@@ -8605,7 +8605,7 @@ export type Operations = {
           /** The public page; null without `page` in the request, or if the email has no page */
           web: string | null;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'subject_markup' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
             detail_sentence?: Sentence;
@@ -8668,7 +8668,7 @@ export type Operations = {
           /** The public page; null without `page` in the request, or if the email has no page */
           web: string | null;
           findings: Array<{
-            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
+            kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'subject_markup' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
             severity: 'error' | 'warning' | 'hint';
             detail: string;
             detail_sentence?: Sentence;
@@ -9234,7 +9234,7 @@ export type Operations = {
               /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'subject_markup' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 detail_sentence?: Sentence;
@@ -9284,7 +9284,7 @@ export type Operations = {
               /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'subject_markup' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 detail_sentence?: Sentence;
@@ -9517,7 +9517,7 @@ export type Operations = {
               /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'subject_markup' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 detail_sentence?: Sentence;
@@ -9567,7 +9567,7 @@ export type Operations = {
               /** The public page; null without `page` in the request, or if the email has no page */
               web: string | null;
               findings: Array<{
-                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
+                kind: 'size' | 'alt_missing' | 'link_relative' | 'link_dead' | 'image_relative' | 'image_dead' | 'image_format' | 'variable_unknown' | 'value_missing' | 'placeholder_left' | 'text_missing' | 'text_dropped' | 'subject_empty' | 'subject_long' | 'subject_shouting' | 'subject_markup' | 'description_missing' | 'paywall_open' | 'too_large_for_relay' | 'address_unsupported';
                 severity: 'error' | 'warning' | 'hint';
                 detail: string;
                 detail_sentence?: Sentence;

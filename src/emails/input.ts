@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { DomainError } from '../platform/errors.ts';
 import { asked } from '../platform/http/fields.ts';
+import { isObject } from '../platform/http/query.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { createExample, previewExample, updateExample } from './examples.ts';
 import { created, fields, updated } from './fields.ts';
@@ -9,6 +11,25 @@ const refused = {
   should_trigger_pay_per_email_billing: z.literal(false, sentence('input.not_charged')).nullish(),
   suppression_reason: z.null(sentence('input.suppressed_unsupported')).optional(),
 };
+
+/** What a program may take for the audience of an email, which would go to everybody without it. */
+const misnamed = ['to', 'cc', 'bcc', 'recipients', 'subscribers', 'tags', 'segment', 'segments'] as const;
+const isNothing = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Throws `email_invalid` if the body names an audience in a field that does not exist. */
+export function refuseMisnamedAudience(body: unknown): void {
+  if (!isObject(body)) return;
+  const name = misnamed.find(one => Object.hasOwn(body, one) && !isNothing(body[one]));
+  if (name)
+    throw new DomainError(
+      'email_invalid',
+      sentence('emails.audience_misnamed', {
+        field: name,
+        address: 'POST /v1/subscribers/{id_or_email}/emails/{email_id}',
+      }),
+    );
+}
 
 export const emailCreate = z
   .object({ ...created, ...refused })

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { demand } from '../accounts/permissions.ts';
 import { found } from '../platform/errors.ts';
@@ -9,7 +10,7 @@ import { type AnswerContext, answersOf, refuseSpying } from './answer.ts';
 import { createEmail } from './create.ts';
 import { listExample } from './examples.ts';
 import { emailCodes } from './fields.ts';
-import { emailCreate, emailUpdate } from './input.ts';
+import { emailCreate, emailUpdate, refuseMisnamedAudience } from './input.ts';
 import { emailFilters, listEmails } from './list.ts';
 import { findEmail } from './queries.ts';
 import { emailSchema } from './schema.ts';
@@ -89,7 +90,11 @@ export function emailRoutes(app: App, context: AnswerContext): void {
     return sendPage(reply, { results: withoutBody ? shown.map(({ body, ...rest }) => rest) : shown, count });
   });
 
-  app.post('/v1/emails', api.create, async (request, reply) => {
+  const create = {
+    ...api.create,
+    preValidation: async (request: FastifyRequest) => refuseMisnamedAudience(request.body),
+  };
+  app.post('/v1/emails', create, async (request, reply) => {
     const { db, newsletter, body, caller } = request;
     const { permissions, by, type } = caller;
     const { status } = body;

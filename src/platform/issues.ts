@@ -38,6 +38,8 @@ function describeIssue(issue: Issue): string {
     return sentence('input.required');
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.expected === 'array' && typeof issue.input === 'string')
+        return sentence('input.list_not_text', { example: asList(issue.input) });
       return sentence('input.use_not', {
         wanted: names[issue.expected] ?? issue.expected,
         given: nameOf(issue.input),
@@ -64,6 +66,12 @@ function describeIssue(issue: Issue): string {
 }
 
 z.config({ customError: describeIssue });
+
+/** The list that a text with commas probably stands for. */
+function asList(text: string): string {
+  const parts = text.split(',').map(part => part.trim());
+  return JSON.stringify(text.length <= 100 && parts.every(Boolean) ? parts : ['one', 'two']);
+}
 
 function describeSize(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string {
   const { origin, inclusive = true } = issue;

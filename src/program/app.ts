@@ -120,6 +120,7 @@ import { describeRoutes } from '../platform/http/openapi.ts';
 import { limitRate } from '../platform/http/rate-limit.ts';
 import { type App, answerUnknownRoutes, createServer } from '../platform/http/server.ts';
 import { singlePageRoutes } from '../platform/http/single-page.ts';
+import { tellUnknownFields } from '../platform/http/unknown-fields.ts';
 import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts';
 import { inboxRoutes } from '../platform/inbox/routes.ts';
 import { metricsRoutes, timeRequests } from '../platform/metrics/routes.ts';
@@ -179,6 +180,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   answerOnce(app, db);
   agentRoutes(app);
   compressAnswers(app);
+  tellUnknownFields(app);
   refuseUnknownParameters(app, { filters: buttondownFilters, ignored: buttondownViews });
 
   healthRoutes(app, db, dataDir(config));

@@ -98,6 +98,10 @@ const conditionInput = z
       });
   });
 
+const exampleFilter = JSON.stringify({
+  filters: [{ field: 'subscriber.metadata.plan', operator: 'equals', value: 'gold' }],
+});
+
 const strictGroup: z.ZodType<FilterGroup> = z
   .strictObject(
     {
@@ -109,7 +113,9 @@ const strictGroup: z.ZodType<FilterGroup> = z
       error: issue =>
         issue.code === 'unrecognized_keys'
           ? sentence('input.group_no_key', { keys: issue.keys?.join(' or ') })
-          : undefined,
+          : issue.code === 'invalid_type'
+            ? sentence('input.filter_object', { example: exampleFilter })
+            : undefined,
     },
   )
   .transform(({ filters, groups, predicate }) => written(filters ?? [], groups ?? [], predicate))

@@ -14,6 +14,7 @@ export const findingKinds = [
   'subject_empty',
   'subject_long',
   'subject_shouting',
+  'subject_markup',
   'description_missing',
   'paywall_open',
   'too_large_for_relay',

@@ -172,6 +172,13 @@ test('subjects that are empty, long or loud are found', () => {
     assert.deepEqual(kinds({ subject }), [], subject);
 });
 
+test('tags of HTML in a subject are found, and comparisons are not', () => {
+  for (const subject of ['<b>New</b>', 'One<br>two', '<span class="a">News</span>'])
+    assert.deepEqual(kinds({ subject }), ['subject_markup warning'], subject);
+  for (const subject of ['I <3 ferrets', 'a < b > c', '{{ subscriber.email }}'])
+    assert.deepEqual(kinds({ subject }), [], subject);
+});
+
 test('the picture of an embedded video needs no description: the words of its link are there', () => {
   const body = 'Text\n\n<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>';
   assert.deepEqual(kinds({ body }), []);

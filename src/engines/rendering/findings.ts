@@ -13,6 +13,9 @@ import { type Fault, openWhereabouts, type Whereabouts } from './whereabouts.ts'
 /** How many characters of a subject a phone shows. */
 const shownOnPhones = 70;
 
+/** HTML as people write it to make words bold or to break a line. */
+const markup = /<\/?(?:b|i|u|a|p|em|br|div|img|span|font|strong|h[1-6])\b[^>]*>/i;
+
 /** The problems of a rendered subject. */
 function findSubjectFaults(subject: string): Fault[] {
   const at = { part: 'subject' } as const;
@@ -25,6 +28,10 @@ function findSubjectFaults(subject: string): Fault[] {
   if (length > shownOnPhones) {
     const detail = sentence('findings.subject_long', { length, shown: shownOnPhones });
     findings.push({ kind: 'subject_long', severity: 'hint', detail, at });
+  }
+  if (markup.test(subject)) {
+    const detail = sentence('findings.subject_markup');
+    findings.push({ kind: 'subject_markup', severity: 'warning', detail, at });
   }
   const noise = noiseOf(subject);
   if (noise !== undefined) {

@@ -24,7 +24,9 @@ test('an empty or missing body with a JSON content type is read as {}', async ()
   ] as const) {
     assert.equal((await service.api('PATCH', `/v1/tags/${tag.body.id}`, body, headers)).status, 200);
     const create = await service.api('POST', '/v1/tags', body, headers);
-    assert.deepEqual([create.status, create.body.detail], [400, 'name: this field is required']);
+    assert.equal(create.status, 400);
+    assert.match(create.body.detail, /^name: this field is required(, but the request has no body\. .*)?$/);
+    assert.equal(create.body.detail.includes('no body'), !body, body);
   }
 });
 

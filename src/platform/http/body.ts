@@ -24,9 +24,7 @@ export function acceptJson(app: FastifyInstance): void {
       );
     parse(request, body, (error, value) => {
       if (error)
-        return done(
-          new DomainError('request_invalid', sentence('requests.not_json', { reason: faultOf(body) })),
-        );
+        return done(new DomainError('request_invalid', sentence('requests.not_json', explainJson(body))));
       const path = /\\u(0000|d[89a-f])/i.test(body) ? findUnstorable(value, []) : undefined;
       if (path) return done(new InputError(path, sentence('input.not_storable')));
       done(null, value);
@@ -39,14 +37,27 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** The error message of the engine's own parser, because the parser that also removes keys does not give one. */
-function faultOf(json: string): string {
+/** The message of the engine's own parser, because the parser that also removes keys does not give one, and what to do. */
+function explainJson(json: string): { reason: string; remedy: string } {
   try {
     JSON.parse(json);
-    return 'it cannot be read';
+    return { reason: 'it cannot be read', remedy: sentence('requests.json_library') };
   } catch (error) {
-    return messageOf(error);
+    const reason = messageOf(error);
+    return { reason, remedy: sentence(`requests.${remedyOf(json, reason)}`) };
   }
+}
+
+function remedyOf(json: string, reason: string) {
+  const [, position] = /position (\d+)/.exec(reason) ?? [];
+  const [, token = json[Number(position)] ?? ''] = /^Unexpected token '(.)'/su.exec(reason) ?? [];
+  if (/^[^{["]*=/.test(json)) return 'json_not_form';
+  if (/^Un(expected end|terminated)/.test(reason)) return 'json_cut_off';
+  if (/control character/.test(reason)) return 'json_line_break';
+  if (/escape/i.test(reason)) return 'json_backslash';
+  if (/^[}\]]$/.test(token)) return 'json_last_comma';
+  if (/^['‘’“”]$|^\p{L}$/u.test(token)) return 'json_quotes';
+  return 'json_library';
 }
 
 function depth(json: string): number {

@@ -5,6 +5,7 @@ import { DomainError, type ErrorCode, errorStatus } from '../errors.ts';
 import '../issues.ts';
 import { sentenceSchema } from '../sentences/schema.ts';
 import { readSentence, sentence } from '../sentences/sentence.ts';
+import { explainInput, hintAtCause } from './remedies.ts';
 import { routeOf } from './route.ts';
 
 /** The body of every error response. */
@@ -39,7 +40,7 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, input: unkno
 /** Sends any error in the one shape of all errors. Unforeseen errors are logged and reveal nothing. */
 export function handleError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const translated = translate(error, request);
-  const known = translated && hintAtVersion(translated, request);
+  const known = translated && hintAtCause(translated, request);
   if (!known) request.log.error({ err: error, route: routeOf(request) }, 'unexpected failure');
   sendError(
     reply,
@@ -69,17 +70,6 @@ export function toErrorBody({ code, detail, metadata }: DomainError): z.output<t
   };
 }
 
-/** Says so if the address exists, but under /v1. */
-function hintAtVersion(error: DomainError, { url, server }: FastifyRequest): DomainError {
-  if (error.code !== 'not_found' && error.code !== 'method_not_allowed') return error;
-  const path = url.split('?')[0]!;
-  const meant = `/v1${path}`;
-  if (path.startsWith('/v1/') || path.includes('*')) return error;
-  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-  if (!methods.some(method => server.findRoute({ method, url: meant }) !== null)) return error;
-  return new DomainError(error.code, sentence('requests.under_v1', { path, meant }));
-}
-
 function translate(error: FastifyError | Error, request: FastifyRequest): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof InputError) return inputFailure(error.path, error.message, request);
@@ -99,12 +89,7 @@ function inputFailure(path: readonly string[], message: string, request: Fastify
   const { codes } = request.routeOptions.config;
   const [field] = path;
   const code = (field === undefined ? undefined : (codes?.[field] ?? codes?.['*'])) ?? 'request_invalid';
-  return new DomainError(
-    code,
-    field === undefined
-      ? sentence('requests.body_wrong', { reason: message })
-      : `${path.join('.')}: ${message}`,
-  );
+  return new DomainError(code, explainInput(path, message, request));
 }
 
 function httpFailure(

@@ -18,6 +18,7 @@ import { sentence } from '../sentences/sentence.ts';
 import { acceptJson } from './body.ts';
 import { drainRefusedBodies } from './drain.ts';
 import { handleError, InputError } from './errors.ts';
+import { meantPath } from './meant-path.ts';
 import {
   losePatience,
   type Patience,
@@ -89,6 +90,7 @@ export async function createServer({
   app.setErrorHandler(answer);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(compileResponse);
+  app.decorate('known_paths', knowPaths(app));
   acceptJson(app);
   drainRefusedBodies(app);
   losePatience(app, patient);
@@ -99,6 +101,15 @@ export async function createServer({
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   await protectPages(app);
   return app;
+}
+
+/** Collects the patterns of the API's routes while they are added. */
+function knowPaths(app: App): ReadonlySet<string> {
+  const known = new Set<string>();
+  app.addHook('onRoute', ({ url, schema }) => {
+    if (url.startsWith('/v1/') && !schema?.hide) known.add(url);
+  });
+  return known;
 }
 
 function replaced(): never {
@@ -145,10 +156,7 @@ export function answerUnknownRoutes(
     const names = path === '*' ? [] : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
     const methods = names.filter(method => app.findRoute({ method, url: path }) !== null);
     if (methods.length === 0)
-      throw new DomainError(
-        'not_found',
-        sentence('requests.nothing_there', { path: request.originalUrl.split('?')[0]! }),
-      );
+      throw nothingAt(request.originalUrl.split('?')[0]!, meantPath(path, app.known_paths));
     reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
     throw new DomainError(
@@ -156,6 +164,15 @@ export function answerUnknownRoutes(
       sentence('requests.method_unsupported', { method: request.method, methods: methods.join(', ') }),
     );
   });
+}
+
+function nothingAt(path: string, meant: string | undefined): DomainError {
+  return new DomainError(
+    'not_found',
+    meant === undefined
+      ? sentence('requests.nothing_there', { path })
+      : sentence('requests.nothing_there_meant', { path, meant }),
+  );
 }
 
 /** Reports failures caused by a full disk or too few connections as such, not as internal errors. */
@@ -217,4 +234,11 @@ function answerBrokenHttp(error: NodeJS.ErrnoException, socket: import('node:net
   else if (error.code === 'HPE_HEADER_OVERFLOW')
     refuse(socket, '431 Request Header Fields Too Large', sentence('requests.header_too_large'));
   else refuse(socket, '400 Bad Request', sentence('requests.no_http'));
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The patterns of the API's routes. */
+    known_paths: ReadonlySet<string>;
+  }
 }

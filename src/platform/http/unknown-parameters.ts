@@ -19,6 +19,11 @@ export function refuseUnknownParameters(
     const { url = '' } = request.routeOptions;
     const known = knownParameters(request);
     const accepted = [...known, ...(ignored[url] ?? [])];
+    if (isList(request) && hasBody(request))
+      throw new DomainError(
+        'request_invalid',
+        sentence('requests.get_with_body', { example: `${url}?page=1` }),
+      );
     for (const name of Object.keys(request.query as object)) {
       if (accepted.includes(name)) continue;
       const filter = name.replace(/^-/, '');
@@ -29,11 +34,25 @@ export function refuseUnknownParameters(
   });
 }
 
+/** Whether it has a body that says something. Some programs send `{}` with everything. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 2;
+}
+
+/** What other APIs call these parameters. */
+const elsewhere: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['limit', 'per_page', 'size', 'count'].map(name => [name, 'page_size'])),
+  ...Object.fromEntries(['offset', 'skip', 'start', 'after'].map(name => [name, 'page'])),
+  ...Object.fromEntries(['sort', 'sort_by', 'order', 'order_by'].map(name => [name, 'ordering'])),
+  ...Object.fromEntries(['q', 'query'].map(name => [name, 'search'])),
+};
+
 function unknown(name: string, known: readonly string[]): DomainError {
   if (known.length === 0)
     return new DomainError('request_invalid', sentence('requests.no_parameters', { name }));
   const [start = ''] = name.split(/\W|__/, 1); // such as metadata of metadata['plan']
-  const meant = nearest(name, known) ?? nearest(start, known);
+  const other = Object.hasOwn(elsewhere, name) ? elsewhere[name]! : '';
+  const meant = known.includes(other) ? other : (nearest(name, known) ?? nearest(start, known));
   return new DomainError(
     'request_invalid',
     meant === undefined

@@ -11,6 +11,8 @@ export const emails = {
   cannot_decline:
     'Your own sends need an approval, so you cannot decline others. Ask an owner or editor of the newsletter.',
   number_taken: 'secondary_id: another email of this newsletter has this number. Use another one.',
+  audience_misnamed:
+    '{field}: emails have no such field, and without an audience an email goes to everybody. Use included_tags or filters; to mail one person, use {address}.',
   slug_taken: 'slug: {slug} is already in use. Choose another slug, or omit it.',
   ab_test_in_waves:
     'ab_test: an email with a reader_time cannot have a test, because people read it at different times. Set one of them to null.',

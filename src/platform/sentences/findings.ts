@@ -14,6 +14,8 @@ export const findings = {
     'The email is not premium, so its readers see everything below the paywall too. Make it premium, or remove the paywall.',
   address_unfilled:
     'A link or an image has no address for this reader, because a value in it is missing. Give that value a default.',
+  subject_markup:
+    'The subject contains HTML, which mail programs show as it is. A subject is plain text: remove the tags.',
   subject_capitals: 'The subject is in capitals, like spam. Write it as you would to a friend.',
   subject_exclaims: 'The subject has many exclamation marks, like spam. Write it as you would to a friend.',
   subject_money: 'The subject has a row of currency signs, like spam. Write it as you would to a friend.',

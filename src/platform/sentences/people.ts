@@ -8,6 +8,12 @@ export const people = {
     'This endpoint is for a signed-in person and does not accept API keys. Sign in with a browser.',
   access_lost: 'The caller lost access to this response while it was being sent.',
   key_missing: 'Send your API key in the header "Authorization: Token <key>".',
+  key_in_address:
+    'An API key in the address is not read, and logs keep it. Send it in the header "Authorization: Token <key>", and replace it with a new one.',
+  key_in_header:
+    'The header {header} is not read. Send your API key in the header "Authorization: Token <key>".',
+  key_mistyped:
+    'This API key is unknown, and contains {character}. Send the key itself, without quotes, brackets or the name of a variable.',
   scheme_missing:
     'The header Authorization does not name the scheme of an API key. Send "Authorization: Token <key>", or "Bearer <key>".',
   key_unknown: 'This API key is unknown, revoked or expired. Create a new one with: postrider key create',

@@ -9,7 +9,20 @@ export const requests = {
   not_found: 'This newsletter has no {what} with this identifier.',
   not_utf8: 'The body is not valid UTF-8 (RFC 8259 §8.1). Encode it as UTF-8.',
   nested_too_deeply: 'The body is nested more than {most} levels deep. Use fewer levels.',
-  not_json: 'The body is not valid JSON: {reason}.',
+  not_json: 'The body is not valid JSON: {reason}. {remedy:sentence}',
+  json_cut_off: 'It ends too early: send all of it, with its Content-Length.',
+  json_line_break: 'Inside a text, write a line break as \\n and a tab as \\t.',
+  json_backslash: 'Inside a text, write a backslash as \\\\.',
+  json_last_comma: 'Remove the comma after the last entry.',
+  json_quotes: 'Write names and texts in straight double quotes (").',
+  json_not_form: 'It looks like a form: write fields as in an object of JavaScript.',
+  json_library: 'Let a JSON library write it.',
+  body_encoded_twice: 'The body is a text that contains JSON: it was encoded twice. Send the object itself.',
+  get_with_body: 'A GET takes no body: put the filters into the address, such as {example}.',
+  not_an_id:
+    'This newsletter has no {what} with the identifier {given}: ids look like {example}. Take it from the field id in a list.',
+  not_found_with_key:
+    'This newsletter has no {what} with this identifier. Your API key belongs to the newsletter {username}; use the key of the one that has it.',
   header_values: '{header}: use {values}.',
   if_match_wrong:
     'If-Match: send the ETag of the object in its double quotes, several separated by commas, or *.',
@@ -17,7 +30,8 @@ export const requests = {
   under_v1: 'There is nothing for programs at {path}: all addresses of the API begin with /v1. Use {meant}.',
   body_too_large:
     'The request body is larger than this server accepts. Send less at once, or ask the operator to raise BODY_LIMIT_BYTES.',
-  json_needed: 'The body must be sent as application/json (got {given}).',
+  json_needed:
+    'The body must be sent as application/json (got {given}). Send JSON, with the header "Content-Type: application/json".',
   form_unreadable: 'The form is not valid multipart/form-data (RFC 7578).',
   database_away: 'The database cannot be reached.',
   migrations_missing: 'The database lacks the migrations {migrations}. Run: npx postrider migrate',
@@ -25,6 +39,7 @@ export const requests = {
   range_beyond: 'Range: the file has {size} bytes. Request bytes before its end.',
   rate_limited: 'Rate limit exceeded: at most {max:request|requests} a minute. Try again in {after}.',
   nothing_there: 'There is nothing at {path}. See the reference at /docs.',
+  nothing_there_meant: 'There is nothing at {path}. Did you mean {meant}? See the reference at /docs.',
   method_unsupported: 'This address does not support {method}. Use {methods}.',
   nul_parameter: 'A parameter contains %00, which cannot be stored. Remove it.',
   host_missing: 'The header Host is missing (RFC 9112 §3.2).',
