@@ -96,6 +96,7 @@ const owners: Record<string, string> = {
   relays: 'delivery/relays',
   replies: 'audience/replies',
   reply_answers: 'audience/replies',
+  report_topics: 'delivery/feedback',
   restores: 'backups',
   segments: 'audience/segments',
   sender_checks: 'domains',

@@ -104,6 +104,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   relays: 'rows',
   replies: 'rows',
   reply_answers: 'rows',
+  report_topics: 'rows',
   // Only a database that came out of a backup has a row, its own.
   restores: 'structure',
   segments: 'rows',

@@ -108,6 +108,8 @@ const table = `
   /v1/relays                                      post nothing
   /v1/relays/{id}                                 patch nothing     delete nothing
   /v1/relays/{id}/test                            post nothing
+  /v1/report_topics/{id}                          delete nothing
+  /v1/report_topics/{id}/confirm                  post nothing
   /v1/replies/{id}                                patch nothing     delete nothing
   /v1/replies/{id}/answers                        post mails
   /v1/segments                                    post unused

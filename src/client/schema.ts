@@ -2494,7 +2494,14 @@ export type Relay = {
   from_domains: Array<string>;
   /** It takes the mail for which no relay names the newsletter or the domain */
   is_default: boolean;
+  /** It takes no mail, which goes over the other relays for it, or waits if there are none */
+  is_paused: boolean;
+  /** The mail service behind it that reports bounces and complaints to report_url; null: none */
+  report_service: 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'brevo' | 'resend' | 'mailjet' | 'sparkpost' | null;
   has_password: boolean;
+  /** Where report_service reports to, only about copies that this relay took; empty without it. Services that send a password need it before the host: https://postrider:SECRET@… */
+  report_url: string;
+  has_report_secret: boolean;
   /** Why no connection to it can be opened; empty if one could, or if none was tried */
   trouble: string;
   trouble_sentence?: Sentence;
@@ -2552,6 +2559,20 @@ export type ReplyAnswer = {
   outcome: 'waiting' | 'accepted' | 'refused' | 'uncertain';
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
+};
+
+export type ReportTopic = {
+  id: string;
+  /** The relay to whose address it reports; null: to /feedback/ses, for SES_TOPIC_ARN */
+  relay_id: string | null;
+  /** The topic, with its region and the number of the Amazon account */
+  topic_arn: string;
+  /** Amazon asks whether it shall report; confirm it if the topic is yours */
+  is_waiting: boolean;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  asked_date: string;
+  /** When a person confirmed it last; null: its reports are refused */
+  confirmed_date: string | null;
 };
 
 export type Reputation = {
@@ -6617,6 +6638,20 @@ export type Operations = {
         429: Error;
       };
     };
+    /** List topics of Amazon SNS */
+    '/v1/report_topics': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<ReportTopic>;
+        };
+        401: Error;
+        403: Error;
+        429: Error;
+      };
+    };
     /** List the published emails of a newsletter */
     '/v1/public/emails/{username}': {
       params: {
@@ -10321,8 +10356,14 @@ export type Operations = {
         from_domains?: Array<string>;
         /** It takes the mail for which no relay names the newsletter or the domain */
         is_default?: boolean;
+        /** It takes no mail, which goes over the other relays for it, or waits if there are none */
+        is_paused?: boolean;
+        /** The mail service behind it that reports bounces and complaints to report_url; null: none */
+        report_service?: 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'brevo' | 'resend' | 'mailjet' | 'sparkpost' | null;
         /** It is stored encrypted and never shown */
         password?: string;
+        /** What proves reports of report_service, as its setting in docs/bounces.md; empty for ses, whose topic you confirm. It is stored encrypted and never shown */
+        report_secret?: string;
       };
       answers: {
         201: Relay;
@@ -10374,6 +10415,21 @@ export type Operations = {
         409: Error;
         413: Error;
         415: Error;
+        429: Error;
+      };
+    };
+    /** Confirm a topic */
+    '/v1/report_topics/{id}/confirm': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: ReportTopic;
+        401: Error;
+        403: Error;
+        404: Error;
         429: Error;
       };
     };
@@ -11604,8 +11660,14 @@ export type Operations = {
         from_domains?: Array<string>;
         /** It takes the mail for which no relay names the newsletter or the domain */
         is_default?: boolean;
+        /** It takes no mail, which goes over the other relays for it, or waits if there are none */
+        is_paused?: boolean;
+        /** The mail service behind it that reports bounces and complaints to report_url; null: none */
+        report_service?: 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'brevo' | 'resend' | 'mailjet' | 'sparkpost' | null;
         /** It is stored encrypted and never shown */
         password?: string;
+        /** What proves reports of report_service, as its setting in docs/bounces.md; empty for ses, whose topic you confirm. It is stored encrypted and never shown */
+        report_secret?: string;
       };
       answers: {
         200: Relay;
@@ -12380,6 +12442,21 @@ export type Operations = {
     };
     /** Remove a relay */
     '/v1/relays/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+        429: Error;
+      };
+    };
+    /** Forget a topic */
+    '/v1/report_topics/{id}': {
       params: {
         id: string;
       };

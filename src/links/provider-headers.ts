@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config/config.ts';
+import { feedbackSettings, type MailService, mailServices } from '../platform/config/config.ts';
 
 /** Header fields of a copy, from the beginning of its Message-ID: `<email id>.<subscriber id>`. */
 export type ProviderHeaders = Readonly<Record<string, (copy: { message_id: string }) => string>>;
@@ -9,7 +9,7 @@ export const deliveryField = 'delivery';
 /** Resend reports all header fields, and leaves them in the mail. */
 export const resendField = 'X-Postrider-Delivery';
 
-type Provider = { setting: keyof Config; field: string; value: ProviderHeaders[string] };
+type Provider = { service: MailService; field: string; value: ProviderHeaders[string] };
 
 const plain: Provider['value'] = ({ message_id }) => message_id;
 const inJson =
@@ -18,22 +18,25 @@ const inJson =
     JSON.stringify({ [place]: { [deliveryField]: message_id } });
 
 const providers = [
-  { setting: 'POSTMARK_WEBHOOK_SECRET', field: `X-PM-Metadata-${deliveryField}`, value: plain },
-  { setting: 'SENDGRID_PUBLIC_KEY', field: 'X-SMTPAPI', value: inJson('unique_args') },
-  { setting: 'BREVO_WEBHOOK_SECRET', field: 'X-Mailin-custom', value: plain },
-  { setting: 'RESEND_SIGNING_SECRET', field: resendField, value: plain },
-  { setting: 'MAILJET_WEBHOOK_SECRET', field: 'X-MJ-CustomID', value: plain },
-  { setting: 'SPARKPOST_WEBHOOK_SECRET', field: 'X-MSYS-API', value: inJson('metadata') },
+  { service: 'postmark', field: `X-PM-Metadata-${deliveryField}`, value: plain },
+  { service: 'sendgrid', field: 'X-SMTPAPI', value: inJson('unique_args') },
+  { service: 'brevo', field: 'X-Mailin-custom', value: plain },
+  { service: 'resend', field: resendField, value: plain },
+  { service: 'mailjet', field: 'X-MJ-CustomID', value: plain },
+  { service: 'sparkpost', field: 'X-MSYS-API', value: inJson('metadata') },
 ] as const satisfies Provider[];
 
+/** Lists the mail services that report to the whole installation. */
+export function servicesOf(config: Partial<Record<(typeof feedbackSettings)[MailService], unknown>>) {
+  return mailServices.filter(service => config[feedbackSettings[service]] !== undefined);
+}
+
 /**
- * The header fields by which a mail service with a configured webhook identifies a copy in its reports, as it replaces the
- * Message-ID. All but Resend remove them before they forward the mail.
+ * The header fields by which these mail services identify a copy in their reports, as they replace the Message-ID. All but Resend
+ * remove them before they forward the mail.
  */
-export function providerFields(
-  config: Partial<Pick<Config, (typeof providers)[number]['setting']>>,
-): string[] {
-  return providers.flatMap(({ setting, field }) => (config[setting] === undefined ? [] : [field]));
+export function providerFields(services: readonly string[]): string[] {
+  return providers.flatMap(({ service, field }) => (services.includes(service) ? [field] : []));
 }
 
 /** These fields with the functions that make their values. */

@@ -55,6 +55,7 @@ import { domainReportRoutes } from '../delivery/domain-reports/routes.ts';
 import { openSns } from '../delivery/feedback/providers/sns.ts';
 import { listReportsOf } from '../delivery/feedback/queries.ts';
 import { feedbackRoutes } from '../delivery/feedback/routes.ts';
+import { topicRoutes } from '../delivery/feedback/topic-routes.ts';
 import { providerRoutes } from '../delivery/feedback/webhook-routes.ts';
 import { analyticsOf } from '../delivery/ledger/analytics.ts';
 import { analyticsRoutes } from '../delivery/ledger/analytics-routes.ts';
@@ -338,7 +339,9 @@ function routesOfFeedback(app: App, equipment: Equipment): void {
   feedbackRoutes(app, equipment);
   suppressionRoutes(app, equipment);
   relayRoutes(app, { ...equipment, smtp_url: equipment.config.SMTP_URL });
-  providerRoutes(app, { ...equipment, sns: openSns(equipment.safe_fetch) });
+  const sns = openSns(equipment.safe_fetch);
+  providerRoutes(app, { ...equipment, sns });
+  topicRoutes(app, { sns });
 }
 
 function serverSettings(config: Config) {

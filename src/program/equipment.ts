@@ -6,7 +6,7 @@ import { ownFeeds } from '../archive/own-feeds.ts';
 import { pollSettings } from '../automations/feeds/poll.ts';
 import { laneSettings } from '../delivery/sending/lane.ts';
 import { loadTheme, type Theme } from '../engines/rendering/theme.ts';
-import { providerFields } from '../links/provider-headers.ts';
+import { providerFields, servicesOf } from '../links/provider-headers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError, isExposed } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -62,7 +62,7 @@ export function settingsOf(config: Config) {
     quota: config.UPLOAD_QUOTA_BYTES,
     import_limit: config.IMPORT_LIMIT_BYTES,
     export_days: config.EXPORT_DAYS,
-    provider_fields: providerFields(config),
+    provider_fields: providerFields(servicesOf(config)),
     stripe_url: config.STRIPE_URL,
     ...laneSettings(config),
     ...pollSettings(config),

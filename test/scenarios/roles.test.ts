@@ -216,6 +216,9 @@ const table = `
   /v1/relays                                      get installation post installation
   /v1/relays/{id}                                 get installation patch installation delete installation
   /v1/relays/{id}/test                            post installation
+  /v1/report_topics                               get installation
+  /v1/report_topics/{id}                          delete installation
+  /v1/report_topics/{id}/confirm                  post installation
   /v1/system                                      get installation
   /v1/system/ledger_check                         get installation post installation
   /v1/system/tables                               get installation

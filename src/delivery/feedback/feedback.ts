@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { subscriberTypes } from '../../audience/filter/fields.ts';
 import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
+import type { MailService } from '../../platform/config/config.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { listParameter, pageParameters, textParameter } from '../../platform/http/query.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
@@ -18,10 +19,7 @@ export const kinds = [
 ] as const satisfies Kind[];
 
 /** How feedback arrives; `hand_over`: the mail server refused during hand-over. */
-export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | Service;
-
-/** The mail services that report to an address of ours. */
-type Service = 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'brevo' | 'resend' | 'mailjet' | 'sparkpost';
+export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | MailService;
 
 /** What identified a report's delivery: only those who had the message know these. */
 export type Clue = 'hand_over' | 'return_path' | 'message_id' | 'unsubscribe_link' | 'provider';

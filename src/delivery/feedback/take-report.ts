@@ -24,6 +24,8 @@ export type Origin = {
   about: { delivery: DeliveryName; clue: Clue } | null;
   /** Restricts it to deliveries of this newsletter; undefined means any. */
   newsletter_key?: number;
+  /** Restricts it to copies that this relay took, as far as the ledger says who did; undefined means any. */
+  relay_key?: number;
   /** Stays the same when the report is repeated. */
   report_hash: Buffer;
 };
@@ -36,12 +38,13 @@ export type Origin = {
  */
 export async function takeReport(
   { db, clock, rule }: ReportContext,
-  { source, about, newsletter_key, report_hash }: Origin,
+  { source, about, newsletter_key, relay_key, report_hash }: Origin,
   report: Report,
 ): Promise<boolean> {
   const now = clock();
   return inTransaction(db, async trx => {
-    const delivery = about && (await lockDelivery(trx, about.delivery, newsletter_key));
+    const known = about && (await lockDelivery(trx, about.delivery, newsletter_key));
+    const delivery = known && (relay_key === undefined || mayHaveTaken(relay_key, known)) ? known : null;
     const row = { id: newId(), source, report_hash, creation_date: now.toISOString() };
     if (!delivery) {
       if (report.kind === 'delivered') return false;
@@ -76,6 +79,11 @@ export async function takeReport(
     );
     return true;
   });
+}
+
+/** Whether the relay may have taken the copy: the ledger names it, or does not say yet who took it. */
+function mayHaveTaken(relay_key: number, delivery: LockedDelivery): boolean {
+  return delivery.relay_key === relay_key || delivery.is_open;
 }
 
 /** The diagnosis for this recipient if the report has one, or else the most serious. */

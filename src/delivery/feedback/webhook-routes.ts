@@ -1,130 +1,123 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
-import type { Config, feedbackSettings } from '../../platform/config/config.ts';
+import { servicesOf } from '../../links/provider-headers.ts';
+import { type Config, feedbackSettings, type MailService } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, found } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
-import { isSameSecret } from '../../platform/secrets/same-secret.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
-import type { Source } from './feedback.ts';
-import { readBrevo } from './providers/brevo.ts';
-import { isFromMailgun, readMailgun } from './providers/mailgun.ts';
-import { readMailjet } from './providers/mailjet.ts';
-import { readPostmark } from './providers/postmark.ts';
+import { findReporting } from '../relays/queries.ts';
+import { openReportSecret } from '../relays/reports.ts';
 import { diagnoseRefusal, type ProviderReport } from './providers/provider-report.ts';
-import { isFromResend, readResend } from './providers/resend.ts';
-import { isFromSendgrid, readSendgrid } from './providers/sendgrid.ts';
+import { parseJson, readers } from './providers/readers.ts';
 import { readSes } from './providers/ses.ts';
 import { isAmazons, readSns, type Sns } from './providers/sns.ts';
-import { readSparkpost } from './providers/sparkpost.ts';
 import { countRefusal, findSender } from './queries.ts';
 import { type ReportContext, takeReport } from './take-report.ts';
+import { isConfirmed, noteQuestion } from './topics.ts';
 
 type WebhookRoutes = ReportContext & {
   secret: Secret;
   sns: Sns;
-  config: Pick<Config, (typeof feedbackSettings)[number]>;
+  vault: Vault;
+  config: Pick<Config, (typeof feedbackSettings)[MailService]>;
 };
-
-/** The reports in the request; null if it is not authentic. */
-type Reader = (request: FastifyRequest, body: Buffer) => Promise<ProviderReport[] | null>;
 
 const largestBody = 4 * 1024 * 1024;
 const requestsAMinute = 50_000;
 const graveKinds: Kind[] = ['hard', 'soft', 'policy', 'complaint'];
 
-/**
- * Where mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set.
- */
-export function providerRoutes(app: App, { secret, sns, config, ...context }: WebhookRoutes): void {
-  const { SES_TOPIC_ARN, MAILGUN_SIGNING_KEY, SENDGRID_PUBLIC_KEY, RESEND_SIGNING_SECRET } = config;
+/** Whose mail a report may be about: of one relay, or else of the whole installation. */
+type Place = { service: MailService; relay: { key: number; id: string } | null };
 
+/**
+ * Where mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set; and
+ * /feedback/ses/{id of a relay} for the service of that relay, whose reports count only for copies that the relay took.
+ */
+export function providerRoutes(app: App, { secret, sns, vault, config, ...context }: WebhookRoutes): void {
   app.register(async scope => {
     // Signatures cover bytes, and SNS sends its JSON as text/plain.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
       done(null, body),
     );
+    const options = { config: { rateLimit: { max: requestsAMinute } }, schema: { hide: true } };
 
-    if (SES_TOPIC_ARN) {
-      open('ses', async (_request, body) => {
-        const message = await readSns(parseJson(body), SES_TOPIC_ARN, sns);
-        if (!message) return null;
-        const { Type, SubscribeURL, MessageId } = message;
-        if (Type === 'SubscriptionConfirmation' && SubscribeURL && isAmazons(SubscribeURL))
-          await sns.confirm(SubscribeURL);
-        return Type === 'Notification'
-          ? readSes(secret, parseJson(Buffer.from(message.Message)), MessageId)
-          : [];
-      });
-    }
-    openByPassword('postmark', config.POSTMARK_WEBHOOK_SECRET, readPostmark);
-    openByPassword('brevo', config.BREVO_WEBHOOK_SECRET, readBrevo);
-    openByPassword('mailjet', config.MAILJET_WEBHOOK_SECRET, readMailjet);
-    openByPassword('sparkpost', config.SPARKPOST_WEBHOOK_SECRET, readSparkpost);
-    if (MAILGUN_SIGNING_KEY) {
-      open('mailgun', async (_request, body) => {
-        const event = parseJson(body);
-        return isFromMailgun(event, MAILGUN_SIGNING_KEY, context.clock()) ? readMailgun(event) : null;
-      });
-    }
-    if (SENDGRID_PUBLIC_KEY) {
-      open('sendgrid', async ({ headers }, body) => {
-        const signature = String(headers['x-twilio-email-event-webhook-signature'] ?? '');
-        const timestamp = String(headers['x-twilio-email-event-webhook-timestamp'] ?? '');
-        const isTheirs = isFromSendgrid(body, { signature, timestamp }, SENDGRID_PUBLIC_KEY, context.clock());
-        return isTheirs ? readSendgrid(parseJson(body)) : null;
-      });
-    }
-
-    if (RESEND_SIGNING_SECRET) {
-      open('resend', async ({ headers }, body) => {
-        const id = String(headers['svix-id'] ?? '');
-        const timestamp = String(headers['svix-timestamp'] ?? '');
-        const signatures = String(headers['svix-signature'] ?? '');
-        const signed = { id, timestamp, signatures };
-        const isTheirs = isFromResend(body, signed, RESEND_SIGNING_SECRET, context.clock());
-        return isTheirs ? readResend(parseJson(body), id) : null;
-      });
-    }
-
-    /** For a service that does not sign, and sends the password that its webhook address contains. */
-    function openByPassword(
-      source: Source,
-      secret: string | undefined,
-      read: (body: unknown) => ProviderReport[],
-    ): void {
-      if (secret === undefined) return;
-      open(source, async (request, body) =>
-        isSameSecret(passwordOf(request), secret) ? read(parseJson(body)) : null,
-      );
-    }
-
-    function open(source: Source, read: Reader): void {
-      const config = { rateLimit: { max: requestsAMinute } };
-      scope.post(`/feedback/${source}`, { config, schema: { hide: true } }, async request => {
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const reports = await read(request, body);
-        if (reports === null) {
-          await countRefusal(context.db, 'forged_signature', context.clock());
-          throw new DomainError('authentication_invalid', sentence('delivery.signature_wrong', { source }));
-        }
-        for (const told of reports) {
-          const { about, event } = told;
-          const report = await readWithSender(context.db, told);
-          // Reports about mail that others send through the same account are not stored.
-          if (!about && !graveKinds.includes(report.kind)) continue;
-          const report_hash = createHash('sha256')
-            .update(JSON.stringify([source, event]))
-            .digest();
-          await takeReport(context, { source, about, report_hash }, report);
-        }
+    for (const service of servicesOf(config))
+      scope.post(`/feedback/${service}`, options, async request => {
+        await take(request, { service, relay: null }, config[feedbackSettings[service]]!);
         return {};
       });
-    }
+
+    scope.post<{ Params: { service: string; relay_id: string } }>(
+      '/feedback/:service/:relay_id',
+      options,
+      async request => {
+        const { service, relay_id } = request.params;
+        const relay = found(await findReporting(context.db, relay_id, service), 'relay');
+        const place = { service: relay.report_service as MailService, relay };
+        await take(request, place, openReportSecret(vault, relay));
+        return {};
+      },
+    );
   });
+
+  /** Throws `authentication_invalid` for a request that `proof`, a secret or a topic, does not prove. */
+  async function take(
+    { headers, body: bytes }: FastifyRequest,
+    place: Place,
+    proof: string | undefined,
+  ): Promise<void> {
+    const { service, relay } = place;
+    const body = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
+    const reports =
+      service === 'ses'
+        ? await takeSns(body, relay?.key ?? null, proof)
+        : proof === undefined
+          ? null
+          : readers[service]({ headers, body }, proof, context.clock());
+    if (reports === null) {
+      await countRefusal(context.db, 'forged_signature', context.clock());
+      const settings = relay ? 'delivery.relay_signature_wrong' : 'delivery.signature_wrong';
+      throw new DomainError('authentication_invalid', sentence(settings, { source: service }));
+    }
+    for (const told of reports) {
+      const { about, event } = told;
+      const report = await readWithSender(context.db, told);
+      // Reports about mail that others send through the same account are not stored.
+      if (!about && !graveKinds.includes(report.kind)) continue;
+      // A service that knows another's events must not be able to use up their reports.
+      const identity = relay ? [service, event, relay.id] : [service, event];
+      const report_hash = createHash('sha256').update(JSON.stringify(identity)).digest();
+      const origin = { source: service, about, report_hash, ...(relay && { relay_key: relay.key }) };
+      await takeReport(context, origin, report);
+    }
+  }
+
+  /** The reports of Amazon, and its questions whether a topic shall report, which a person answers. */
+  async function takeSns(
+    body: Buffer,
+    relay_key: number | null,
+    topic_arn: string | undefined,
+  ): Promise<ProviderReport[] | null> {
+    const { db } = context;
+    const message = await readSns(
+      parseJson(body),
+      async ({ Type, TopicArn }) =>
+        relay_key === null
+          ? TopicArn === topic_arn
+          : Type !== 'Notification' || (await isConfirmed(db, { relay_key, topic_arn: TopicArn })),
+      sns,
+    );
+    if (!message) return null;
+    const { Type, SubscribeURL, TopicArn, MessageId } = message;
+    if (Type === 'SubscriptionConfirmation' && SubscribeURL && isAmazons(SubscribeURL))
+      await noteQuestion(db, { relay_key, topic_arn: TopicArn, subscribe_url: SubscribeURL });
+    return Type === 'Notification' ? readSes(secret, parseJson(Buffer.from(message.Message)), MessageId) : [];
+  }
 }
 
 /** The report; if it says that the mailbox does not exist, read again with our address, because a server may have said so of that. */
@@ -137,19 +130,4 @@ async function readWithSender(
   if (sender === undefined) return report;
   const { refusal: _, ...diagnosis } = diagnoseRefusal(refusal, [sender]);
   return { ...report, ...diagnosis };
-}
-
-function passwordOf({ headers: { authorization = '' } }: FastifyRequest): string {
-  const [, credentials = ''] = /^Basic (.+)$/i.exec(authorization) ?? [];
-  return Buffer.from(credentials, 'base64')
-    .toString()
-    .replace(/^[^:]*:/, '');
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

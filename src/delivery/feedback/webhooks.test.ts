@@ -1,36 +1,42 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
-import { providerFields, providerHeaders } from '../../links/provider-headers.ts';
+import { providerFields, providerHeaders, servicesOf } from '../../links/provider-headers.ts';
 import { returnPath } from '../../links/return-path.ts';
 import { type App, createServer } from '../../platform/http/server.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import {
+  amazonKeys,
+  certificate,
+  openAmazon,
+  SubscribeURL,
+  snsRequest,
+  topic,
+} from '../../testing/amazon.ts';
 import { readContents } from '../../testing/contents.ts';
 import { mailTo, type TestReader } from '../../testing/deliveries.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { findDiscrepancies } from '../ledger/counts.ts';
 import { isAmazons, openSns } from './providers/sns.ts';
+import { confirmTopic, type Topic } from './topics.ts';
 import { providerRoutes } from './webhook-routes.ts';
 
-const topic = 'arn:aws:sns:eu-west-1:123456789012:bounces';
-const certificate = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-1.pem';
 const mailgunKey = 'mailgun-signing-key-0001';
 const postmarkSecret = 'postmark-secret-0001';
 const brevoSecret = 'brevo-secret-00001';
 const mailjetSecret = 'mailjet-secret-0001';
 const sparkpostSecret = 'sparkpost-secret-01';
 const resendSecret = `whsec_${Buffer.from('resend-signing-secret').toString('base64')}`;
-const amazon = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const amazon = openAmazon();
+const { asked, confirmed } = amazon;
 const sendgrid = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 
 let service: TestService;
 let app: App;
 let secret: Secret;
-const asked: string[] = [];
-const confirmed: string[] = [];
 before(async () => {
   service = await startTestService();
   secret = service.secret;
@@ -40,13 +46,8 @@ before(async () => {
     clock: () => new Date(),
     rule: { soft_bounces: 3, soft_bounce_days: 15, full_mailbox_days: 60 },
     secret,
-    sns: {
-      certificate: async url => {
-        asked.push(url);
-        return amazon.publicKey.export({ format: 'pem', type: 'spki' }).toString();
-      },
-      confirm: async url => void confirmed.push(url),
-    },
+    sns: amazon,
+    vault: service.vault,
     config: {
       SES_TOPIC_ARN: topic,
       POSTMARK_WEBHOOK_SECRET: postmarkSecret,
@@ -86,31 +87,6 @@ const untouched = ['regular', 1, 0, 0];
 const hard = ['undeliverable', 0, 0, 1];
 const soft = ['regular', 0, 1, 0];
 const complained = ['complained', 1, 0, 0];
-
-/** An SNS message as Amazon signs it. */
-function sns(fields: Record<string, string>, key = amazon.privateKey, version = '2'): Post {
-  const message: Record<string, string> = {
-    Type: 'Notification',
-    MessageId: newId(),
-    TopicArn: topic,
-    Message: '{}',
-    Timestamp: new Date().toISOString(),
-    SignatureVersion: version,
-    SigningCertURL: certificate,
-    ...fields,
-  };
-  const names =
-    message.Type === 'Notification'
-      ? ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
-      : ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
-  const text = names
-    .filter(name => message[name] !== undefined)
-    .map(name => `${name}\n${message[name]}\n`)
-    .join('');
-  const signature = sign(version === '1' ? 'sha1' : 'sha256', Buffer.from(text), key);
-  const body = JSON.stringify({ ...message, Signature: signature.toString('base64') });
-  return { body, headers: { 'content-type': 'text/plain; charset=UTF-8' } };
-}
 
 function sesBounce(reader: TestReader, bounce: object = {}, mail: object = {}): Record<string, string> {
   const address = returnPath(secret, 'bounces.example.org', { ...reader, date: new Date() });
@@ -256,7 +232,7 @@ function resend(event: unknown, { secret = resendSecret, at = Date.now() / 1000,
 }
 
 const hardBounces: [string, (reader: TestReader) => Post][] = [
-  ['ses', reader => sns(sesBounce(reader))],
+  ['ses', reader => snsRequest(sesBounce(reader))],
   ['mailgun', reader => mailgun(reader, mailgunFailure)],
   ['postmark', reader => postmark(postmarkBounce(reader))],
   ['sendgrid', reader => sendgridPost([sendgridBounce(reader)])],
@@ -289,7 +265,7 @@ test('what a server says of our own address ends no subscription, whichever serv
       [
         'ses',
         reader =>
-          sns(
+          snsRequest(
             sesBounce(reader, {
               bouncedRecipients: [
                 { emailAddress: reader.subscriber.email_address, status, diagnosticCode: `smtp; ${words}` },
@@ -326,16 +302,19 @@ test('a request without a valid signature does nothing and is counted', async ()
   const [reader] = (await mailTo(service)) as [TestReader];
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const strange = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey;
-  const ses = sns(sesBounce(reader));
+  const ses = snsRequest(sesBounce(reader));
   const signed = sendgridPost([sendgridBounce(reader)]);
   const forged: [string, Post][] = [
-    ['ses', sns(sesBounce(reader), stranger)],
-    ['ses', sns({ ...sesBounce(reader), TopicArn: `${topic}2` })],
+    ['ses', snsRequest(sesBounce(reader), stranger)],
+    ['ses', snsRequest({ ...sesBounce(reader), TopicArn: `${topic}2` })],
     ['ses', { ...ses, body: ses.body.replace('Permanent', 'Transient') }],
-    ['ses', sns({ ...sesBounce(reader), SigningCertURL: 'https://sns.evil.example/x.pem' })],
-    ['ses', sns({ ...sesBounce(reader), SigningCertURL: 'http://sns.eu-west-1.amazonaws.com/x.pem' })],
-    ['ses', sns({ ...sesBounce(reader), SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/?x=.pem' })],
-    ['ses', sns({ ...sesBounce(reader), SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/x' })],
+    ['ses', snsRequest({ ...sesBounce(reader), SigningCertURL: 'https://sns.evil.example/x.pem' })],
+    ['ses', snsRequest({ ...sesBounce(reader), SigningCertURL: 'http://sns.eu-west-1.amazonaws.com/x.pem' })],
+    [
+      'ses',
+      snsRequest({ ...sesBounce(reader), SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/?x=.pem' }),
+    ],
+    ['ses', snsRequest({ ...sesBounce(reader), SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/x' })],
     ['ses', { body: '{}' }],
     ['mailgun', mailgun(reader, mailgunFailure, { key: 'another-key' })],
     ['mailgun', mailgun(reader, mailgunFailure, { at: Date.now() / 1000 - 13 * 3600 })],
@@ -415,8 +394,8 @@ test('a certificate is fetched once a day, a failure is not cached, and ten cert
 
 test('a service that replaces the Message-ID gets ours in a separate field', () => {
   const message_id = 'email.subscriber';
-  const fields = (config: Parameters<typeof providerFields>[0]) =>
-    Object.entries(providerHeaders(providerFields(config))).map(([name, make]) => [
+  const fields = (config: Parameters<typeof servicesOf>[0]) =>
+    Object.entries(providerHeaders(providerFields(servicesOf(config)))).map(([name, make]) => [
       name,
       make({ message_id }),
     ]);
@@ -433,12 +412,23 @@ test('a service that replaces the Message-ID gets ours in a separate field', () 
     assert.deepEqual(fields({ [setting!]: 'x' }), [[field, value]]);
 });
 
-test('a subscription is confirmed only if Amazon signed it for our topic, and only at Amazon’s address', async () => {
-  const SubscribeURL = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=x';
+test('a subscription waits for a person only if Amazon signed it for our topic and it is confirmed at Amazon’s address, and is never confirmed by itself', async () => {
   const confirmation = { Type: 'SubscriptionConfirmation', Token: 'x', SubscribeURL };
-  assert.equal(await post('ses', sns(confirmation)), 200);
-  assert.equal(await post('ses', sns({ ...confirmation, SubscribeURL: 'https://evil.example/' })), 200);
-  assert.equal(await post('ses', sns({ ...confirmation, TopicArn: `${topic}2` })), 401);
+  assert.equal(await post('ses', snsRequest(confirmation)), 200);
+  assert.equal(
+    await post('ses', snsRequest({ ...confirmation, SubscribeURL: 'https://evil.example/' })),
+    200,
+  );
+  assert.equal(await post('ses', snsRequest({ ...confirmation, TopicArn: `${topic}2` })), 401);
+  assert.equal(await post('ses', snsRequest({ ...confirmation, SubscribeURL })), 200);
+  const { results } = (await service.api('GET', '/v1/report_topics')).body;
+  assert.deepEqual(
+    results.map(({ id, asked_date, ...rest }: Topic) => rest),
+    [{ relay_id: null, topic_arn: topic, is_waiting: true, confirmed_date: null }],
+  );
+  assert.deepEqual(confirmed, []);
+  const confirmed_topic = await confirmTopic(service.db, amazon, results[0].id);
+  assert.deepEqual([confirmed_topic.is_waiting, typeof confirmed_topic.confirmed_date], [false, 'string']);
   assert.deepEqual(confirmed, [SubscribeURL]);
 });
 
@@ -460,26 +450,29 @@ test('SES: both signature versions, Message-ID without a return path, soft bounc
     bouncedRecipients: [{ emailAddress: 'a@b.example' }],
   };
   for (const [expected, make] of [
-    [hard, (reader: TestReader) => sns(sesBounce(reader), amazon.privateKey, '1')],
+    [hard, (reader: TestReader) => snsRequest(sesBounce(reader), amazonKeys.privateKey, '1')],
     [
       hard,
       (reader: TestReader) =>
-        sns(
+        snsRequest(
           sesBounce(reader, {}, { ...bare, commonHeaders: { messageId: `<${nameOf(reader)}@x.example>` } }),
         ),
     ],
     [
       hard,
       (reader: TestReader) =>
-        sns(sesBounce(reader, { bouncedRecipients: [{ emailAddress: 'a@b.example' }] })),
+        snsRequest(sesBounce(reader, { bouncedRecipients: [{ emailAddress: 'a@b.example' }] })),
     ],
-    [soft, (reader: TestReader) => sns(sesBounce(reader, full))],
-    [soft, (reader: TestReader) => sns(sesBounce(reader, { ...full, bounceSubType: 'ContentRejected' }))],
-    [complained, (reader: TestReader) => sns(complaint(reader, 'abuse'))],
-    [untouched, (reader: TestReader) => sns(complaint(reader, 'not-spam'))],
-    [untouched, (reader: TestReader) => sns(sesBounce(reader, {}, bare))],
-    [untouched, () => sns({ Message: 'Successfully validated SNS topic' })],
-    [untouched, () => sns({ Message: '{"notificationType":"Bounce","mail":null}' })],
+    [soft, (reader: TestReader) => snsRequest(sesBounce(reader, full))],
+    [
+      soft,
+      (reader: TestReader) => snsRequest(sesBounce(reader, { ...full, bounceSubType: 'ContentRejected' })),
+    ],
+    [complained, (reader: TestReader) => snsRequest(complaint(reader, 'abuse'))],
+    [untouched, (reader: TestReader) => snsRequest(complaint(reader, 'not-spam'))],
+    [untouched, (reader: TestReader) => snsRequest(sesBounce(reader, {}, bare))],
+    [untouched, () => snsRequest({ Message: 'Successfully validated SNS topic' })],
+    [untouched, () => snsRequest({ Message: '{"notificationType":"Bounce","mail":null}' })],
   ] as const) {
     const [reader] = (await mailTo(service)) as [TestReader];
     assert.equal(await post('ses', make(reader)), 200);

@@ -27,6 +27,10 @@ export type LockedDelivery = {
   /** Null if the subscriber was deleted. */
   subscriber_id: string | null;
   email_address: string | null;
+  /** Who took it; null if that is not known. */
+  relay_key: number | null;
+  /** Its hand-over has begun, and who took it is not written. */
+  is_open: boolean;
   /** False if only the counts of the email are kept: then there is no row, and the stored reports say what happened. */
   kept: boolean;
 };
@@ -46,7 +50,9 @@ export async function lockDelivery(
         };
   const { rows } = await sql<LockedDelivery>`
     select delivery.email_key, delivery.subscriber_key, first_key, delivery.status, bounce_kind, complaint_date,
-      emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address, true as kept
+      emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address,
+      delivery.relay_key, case delivery.status when 'uncertain' then delivery.relay_key is null
+        else delivery.status = 'planned' and delivery.subscriber_key = any(in_hand) end as is_open, true as kept
     from deliveries delivery
     join emails on emails.key = delivery.email_key
     join delivery_chunks chunk on chunk.email_key = delivery.email_key and ${isInChunk(sql`delivery`, sql`chunk`)}
@@ -71,7 +77,8 @@ async function lockDropped(
     select chunk.email_key, wanted.subscriber_key, first_key, reported.bounce_kind, reported.complaint_date,
       (case when complaint_date is not null then 'complained' when bounce_kind is not null then 'bounced'
         when accepted > 0 then 'accepted' else 'permanent' end)::delivery_status as status,
-      emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address, false as kept
+      emails.id as email_id, emails.newsletter_key, subscribers.id as subscriber_id, email_address,
+      null::smallint as relay_key, false as is_open, false as kept
     from (select ${subscriber_key} as subscriber_key) wanted
     join emails on emails.key = ${email_key} and deliveries_dropped_date is not null
     join delivery_chunks chunk on chunk.email_key = emails.key and wanted.subscriber_key between first_key and last_key

@@ -1,4 +1,5 @@
 import { onlyChanges } from '../../platform/changes.ts';
+import type { MailService } from '../../platform/config/config.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -15,6 +16,7 @@ import {
   updateRelay,
 } from './queries.ts';
 import { faultOf, mostRelays, type RelayCreate, type RelayUpdate } from './relay.ts';
+import { reportFault } from './reports.ts';
 
 type ChangeContext = { vault: Vault };
 
@@ -22,7 +24,7 @@ type ChangeContext = { vault: Vault };
 export async function createRelay(
   db: Database,
   { vault }: ChangeContext,
-  { user, password, ...input }: RelayCreate,
+  { user, password, report_secret, ...input }: RelayCreate,
 ): Promise<Relay> {
   const id = newId();
   return inTransaction(db, async trx => {
@@ -31,8 +33,14 @@ export async function createRelay(
     if (own.length >= mostRelays) refuse(sentence('delivery.too_many_relays', { most: mostRelays }));
     await refuseStrangers(trx, input.newsletter_ids);
     refuse(faultOf({ ...input, user, has_password: password !== '' }));
-    const sealed = await vault.seal(trx, 'relays.password', id, password);
-    await insertRelay(trx, { ...input, id, login_name: user, password: sealed });
+    refuse(reportFault(input.report_service, report_secret));
+    await insertRelay(trx, {
+      ...input,
+      id,
+      login_name: user,
+      password: await vault.seal(trx, 'relays.password', id, password),
+      report_secret: await vault.seal(trx, 'relays.report_secret', id, report_secret),
+    });
     return found(await findRelay(trx, id), 'relay');
   });
 }
@@ -45,7 +53,7 @@ export async function changeRelay(
   db: Database,
   { vault }: ChangeContext,
   id: string,
-  { user: login_name, password: given, ...input }: RelayUpdate,
+  { user: login_name, password: given, report_secret: given_report, ...input }: RelayUpdate,
 ): Promise<Relay> {
   return inTransaction(db, async trx => {
     await lockRelays(trx);
@@ -58,11 +66,18 @@ export async function changeRelay(
     const has_password = password === undefined ? before.password !== '' : password !== '';
     refuse(faultOf({ ...after, user: after.login_name, has_password }));
     if (wanted.newsletter_ids) await refuseStrangers(trx, wanted.newsletter_ids);
-    const secret = password !== undefined && {
-      password: await vault.seal(trx, 'relays.password', id, password),
+    // A secret proves reports of one service.
+    const report_secret = given_report ?? (wanted.report_service === undefined ? undefined : '');
+    if (report_secret !== undefined)
+      refuse(reportFault(after.report_service as MailService | null, report_secret));
+    const secrets = {
+      ...(password !== undefined && { password: await vault.seal(trx, 'relays.password', id, password) }),
+      ...(report_secret !== undefined && {
+        report_secret: await vault.seal(trx, 'relays.report_secret', id, report_secret),
+      }),
     };
-    if (Object.keys({ ...wanted, ...secret }).length === 0) return before;
-    await updateRelay(trx, before.key, { ...wanted, ...secret });
+    if (Object.keys({ ...wanted, ...secrets }).length === 0) return before;
+    await updateRelay(trx, before.key, { ...wanted, ...secrets });
     return found(await findRelay(trx, id), 'relay');
   });
 }

@@ -90,6 +90,7 @@ export function relayOf(row: Relay, vault: Vault): RelayInUse {
     newsletter_keys,
     from_domains,
     is_default,
+    is_paused: row.is_paused,
     unusable: login === undefined ? sentence('delivery.relay_password_sealed') : null,
   };
 }

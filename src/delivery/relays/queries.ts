@@ -39,6 +39,22 @@ export async function findRelay(db: Database, id: string): Promise<Relay | undef
   return (await listRelays(db)).find(relay => relay.id === id);
 }
 
+/** Finds the relay in use whose mail service, this one, reports to an address of its own. */
+export async function findReporting(
+  db: Database,
+  id: string,
+  service: string,
+): Promise<RelayRow | undefined> {
+  if (!isId(id)) return undefined;
+  return db
+    .selectFrom('relays')
+    .selectAll()
+    .where('id', '=', id)
+    .where('report_service', '=', service)
+    .where('removal_date', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Keeps all relays from being changed until the transaction ends, so that their number and their settings can be checked. */
 export async function lockRelays(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('relays', 0))`.execute(trx);
@@ -57,11 +73,19 @@ export async function updateRelay(trx: Database, key: number, changes: Updateabl
     .execute();
 }
 
-/** Takes the relay out of use. What the ledger says of it stays; its password does not. */
+/** Takes the relay out of use. What the ledger says of it stays; its password, and the address for its reports, do not. */
 export async function removeRelay(trx: Database, key: number): Promise<void> {
   await trx
     .updateTable('relays')
-    .set({ removal_date: sql`now()`, login_name: '', password: '', trouble: null, trouble_since: null })
+    .set({
+      removal_date: sql`now()`,
+      login_name: '',
+      password: '',
+      report_service: null,
+      report_secret: '',
+      trouble: null,
+      trouble_since: null,
+    })
     .where('key', '=', key)
     .execute();
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ownDomain } from '../../accounts/domain.ts';
+import { type MailService, mailServices } from '../../platform/config/config.ts';
 import { line, text, timestamp } from '../../platform/http/fields.ts';
 import { isThisMachine, mechanisms, tlsModes } from '../../platform/mail/smtp/relays.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Relay } from './queries.ts';
+import { reportUrl } from './reports.ts';
 
 /** The most relays of an installation, without those of SMTP_URL. */
 export const mostRelays = 200;
@@ -62,7 +64,17 @@ const settings = {
       'The domains from which it takes mail, such as example.org for news@example.org. Relays that name the newsletter are used instead, if there are any',
     ),
   is_default: z.boolean().describe('It takes the mail for which no relay names the newsletter or the domain'),
+  is_paused: z
+    .boolean()
+    .describe('It takes no mail, which goes over the other relays for it, or waits if there are none'),
+  report_service: z
+    .enum(mailServices)
+    .nullable()
+    .describe('The mail service behind it that reports bounces and complaints to report_url; null: none'),
 };
+const reportSecret = text(2000).describe(
+  'What proves reports of report_service, as its setting in docs/bounces.md; empty for ses, whose topic you confirm. It is stored encrypted and never shown',
+);
 const password = text(5000).describe('It is stored encrypted and never shown');
 
 export const relayCreate = z.object({
@@ -80,10 +92,13 @@ export const relayCreate = z.object({
   newsletter_ids: settings.newsletter_ids.default([]),
   from_domains: settings.from_domains.default([]),
   is_default: settings.is_default.default(false),
+  is_paused: settings.is_paused.default(false),
+  report_service: settings.report_service.default(null),
+  report_secret: reportSecret.default(''),
 });
 export type RelayCreate = z.output<typeof relayCreate>;
 
-export const relayUpdate = z.object({ ...settings, password }).partial();
+export const relayUpdate = z.object({ ...settings, password, report_secret: reportSecret }).partial();
 export type RelayUpdate = z.output<typeof relayUpdate>;
 
 export const relaySchema = z
@@ -100,6 +115,12 @@ export const relaySchema = z
     newsletter_ids: z.array(z.string()).describe(settings.newsletter_ids.description!),
     from_domains: z.array(z.string()).describe(settings.from_domains.description!),
     has_password: z.boolean(),
+    report_url: z
+      .string()
+      .describe(
+        'Where report_service reports to, only about copies that this relay took; empty without it. Services that send a password need it before the host: https://postrider:SECRET@…',
+      ),
+    has_report_secret: z.boolean(),
     trouble: z
       .string()
       .describe('Why no connection to it can be opened; empty if one could, or if none was tried'),
@@ -112,16 +133,15 @@ export const relaySchema = z
   .meta({ id: 'Relay' });
 
 /** Shows the relay as the API does, without its password. */
-export function showRelay({
-  login_name,
-  password,
-  trouble,
-  tls,
-  login_method,
-  ...row
-}: Relay): z.input<typeof relaySchema> {
+export function showRelay(
+  { login_name, password, report_secret, trouble, tls, login_method, ...row }: Relay,
+  base_url: string,
+): z.input<typeof relaySchema> {
   return {
     ...row,
+    report_service: row.report_service as MailService | null,
+    report_url: reportUrl(base_url, row),
+    has_report_secret: report_secret !== '',
     tls: tls as z.output<typeof relaySchema>['tls'],
     user: login_name,
     login_method: login_method as z.output<typeof relaySchema>['login_method'],

@@ -12,7 +12,7 @@ import type { Trial } from '../../platform/mail/smtp/trial.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { changeRelay, createRelay, deleteRelay } from './change.ts';
 import { nameOf, relayOf, relaysOf } from './in-use.ts';
-import { findRelay, listRelays } from './queries.ts';
+import { findRelay, listRelays, type Relay } from './queries.ts';
 import { relayCreate, relaySchema, relayUpdate, showRelay } from './relay.ts';
 import { type RelayContext, testRelays } from './test-relays.ts';
 import { relayTest, showTrial } from './trial.ts';
@@ -91,22 +91,23 @@ const rows = operations('Relays', {
 /** The relays of the installation, for its owners, and the tests of relays. */
 export function relayRoutes(app: App, context: RelayContext): void {
   const { vault, clock } = context;
+  const show = (relay: Relay) => showRelay(relay, context.base_url);
   const attempts = openAttempts(mostTestsAnHour, clock);
 
-  app.get('/v1/relays', rows.list, async ({ db }) => ({ results: (await listRelays(db)).map(showRelay) }));
+  app.get('/v1/relays', rows.list, async ({ db }) => ({ results: (await listRelays(db)).map(show) }));
 
   app.post('/v1/relays', rows.create, async request => {
     await demandProof(request);
-    return showRelay(await createRelay(request.db, context, request.body));
+    return show(await createRelay(request.db, context, request.body));
   });
 
   app.get('/v1/relays/:id', rows.retrieve, async ({ db, params }) =>
-    showRelay(found(await findRelay(db, params.id), 'relay')),
+    show(found(await findRelay(db, params.id), 'relay')),
   );
 
   app.patch('/v1/relays/:id', rows.update, async request => {
     await demandProof(request);
-    return showRelay(await changeRelay(request.db, context, request.params.id, request.body));
+    return show(await changeRelay(request.db, context, request.params.id, request.body));
   });
 
   app.delete('/v1/relays/:id', rows.delete, async ({ db, params }) => deleteRelay(db, params.id));

@@ -7,7 +7,7 @@ import type { RelayInUse } from '../../platform/mail/smtp/relays.ts';
 import { type Trial, tryRelays } from '../../platform/mail/smtp/trial.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 
-export type RelayContext = { vault: Vault; clock: Clock; smtp_url: string | undefined };
+export type RelayContext = { vault: Vault; clock: Clock; smtp_url: string | undefined; base_url: string };
 
 /** For all steps of a relay together. */
 const withinMilliseconds = 20_000;

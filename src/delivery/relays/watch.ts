@@ -67,7 +67,8 @@ export async function watchRelays({
     noted.clear();
     version = read;
     transport.use(relays);
-    for (const { key, unusable } of relays) if (unusable !== null) hear(key, { trouble: unusable });
+    for (const { key, unusable, is_paused } of relays)
+      if (unusable !== null && !is_paused) hear(key, { trouble: unusable });
   }
 
   function hear(key: number | null, heard: Heard): void {

@@ -8,9 +8,11 @@ import { compileLarge, type LargeMessage } from '../../engines/rendering/large.t
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { valuesRead } from '../../engines/rendering/values-read.ts';
+import { providerFields } from '../../links/provider-headers.ts';
 import { complaintsAddress } from '../../links/return-path.ts';
 import { readersAddress } from '../../links/site.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { listRelaysOf } from '../relays/queries.ts';
 import type { Tracking } from '../tracking/track-html.ts';
 import { findLinks } from '../tracking/tracker.ts';
 import type { Plate } from './plate.ts';
@@ -23,7 +25,7 @@ export type PlateContext = {
   base_url: string;
   /** Where bounces and unsubscribe requests are received; undefined: nowhere. */
   bounce_domain: string | undefined;
-  /** Names of the header fields that identify a copy in reports of mail services. */
+  /** Names of the header fields that identify a copy in reports of mail services to the whole installation. */
   provider_fields: string[];
 };
 
@@ -68,10 +70,16 @@ export async function makePlate(
     base_url: readersAddress(base_url, newsletter),
     bounce_domain: bounce_domain ?? null,
     complaints_address: complaintsAddress(newsletter.from_address, bounce_domain),
-    provider_fields,
+    provider_fields: [...new Set([...provider_fields, ...(await fieldsOfRelays(db, plain))])],
     tracking: tracking && { ...tracking, targets: [...tracking.targets] },
   };
   return { plate, full, teaser };
+}
+
+/** The fields by which the mail services of the newsletter's relays identify a copy. */
+async function fieldsOfRelays(db: Database, newsletter: Newsletter): Promise<string[]> {
+  const relays = await listRelaysOf(db, newsletter);
+  return providerFields(relays.flatMap(({ report_service }) => report_service ?? []));
 }
 
 /** Names what the copies of a plate may depend on about their readers, apart from their addresses. */

@@ -232,3 +232,44 @@ test('each relay keeps its rate, whichever newsletters use it', async () => {
   assert.ok(slow.accepted.length >= 12, 'all of the newsletter that has no other');
   assert.ok(slow.accepted.length <= 2 * seconds + 2, `${slow.accepted.length} in ${seconds} s`);
 });
+
+test('a copy has the field by which the service of its newsletter’s relay names it in reports', async () => {
+  const server = await serverOf();
+  const newsletter = await newsletterWith(1);
+  const reports = { report_service: 'postmark', report_secret: 'secret-of-a-company' };
+  await addRelay(server, { newsletter_ids: [newsletter.id], ...reports });
+  await until('the workers know it', async () => server.connections > 0);
+  await untilStatus(newsletter.as, await sendEmail(newsletter.as, 'Hello'), 'sent');
+  assert.match(server.accepted[0]!.source, /^X-PM-Metadata-delivery: [0-9a-f-]{36}\.[0-9a-f-]{36}\r$/m);
+});
+
+test('mail for a paused relay waits without failing, or goes over another, and leaves when the relay is resumed', async () => {
+  const server = await serverOf();
+  const newsletter = await newsletterWith(2);
+  const { id } = await addRelay(server, { newsletter_ids: [newsletter.id] });
+  await until('the workers know it', async () => server.connections > 0);
+  const pause = async (is_paused: boolean) => {
+    assert.equal((await service.api('PATCH', `/v1/relays/${id}`, { is_paused })).status, 200);
+    // Workers that know a relay know what was changed before it was added.
+    const witness = await serverOf();
+    await addRelay(witness, {});
+    await until('the workers know it', async () => witness.connections > 0);
+  };
+  await pause(true);
+  const email = await sendEmail(newsletter.as, 'Later');
+  const shown = async () => (await newsletter.ask('GET', `/v1/emails/${email}`)).body;
+  const rowOf = () =>
+    service.db.selectFrom('emails').selectAll().where('id', '=', email).executeTakeFirstOrThrow();
+  await until('the email says why it waits', async () => (await rowOf()).trouble === 'The relay is paused.');
+  const row = await rowOf();
+  assert.deepEqual([row.status, row.trouble_since, (await relayOf(id)).trouble], ['in_flight', null, '']);
+  assert.deepEqual(reached(server), []);
+  const other = await serverOf();
+  await addRelay(other, { newsletter_ids: [newsletter.id] });
+  await until('it has gone over the other', async () => (await shown()).status === 'sent');
+  assert.deepEqual([reached(server).length, reached(other).length], [0, 2]);
+  await pause(false);
+  const next = await sendEmail(newsletter.as, 'Now');
+  await untilStatus(newsletter.as, next, 'sent');
+  assert.equal(reached(server).length, 1);
+});

@@ -14,7 +14,7 @@ import { awaitDomains, awaitNewsletter } from './ration.ts';
 import { nextRetry } from './retry.ts';
 import { surely } from './surely.ts';
 import { takeUp } from './take-up.ts';
-import { reportTooLarge, reportTrouble } from './trouble.ts';
+import { isPaused, reportPause, reportTooLarge, reportTrouble } from './trouble.ts';
 
 /**
  * Serves the planned recipients of the chunk in order, until all have an outcome or wait for their receiving domain,
@@ -95,7 +95,9 @@ async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, endi
     case 'long enough':
       return releaseChunk(db, chunk);
     case 'trouble':
-      return reportTrouble(context, chunk, ending.trouble);
+      return isPaused(context, mailing)
+        ? reportPause(context, chunk, ending.trouble)
+        : reportTrouble(context, chunk, ending.trouble);
     case 'too large':
       return reportTooLarge(context, chunk, ending.trouble);
     case 'used up':

@@ -1,4 +1,4 @@
-import { noteTrouble } from '../../emails/in-flight.ts';
+import { noteStall, noteTrouble } from '../../emails/in-flight.ts';
 import { moveEmail } from '../../emails/move.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
@@ -6,6 +6,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { releaseChunk } from '../ledger/chunks.ts';
 import type { Chunk } from '../ledger/delivery.ts';
 import type { ServeContext } from './context.ts';
+import type { Mailing } from './mailings.ts';
 import { tell } from './tell.ts';
 
 /**
@@ -23,6 +24,24 @@ export async function reportTooLarge(
     if (email) await moveEmail(trx, email, 'errored', 'service', { status_reason });
   });
   await releaseChunk(db, chunk, clock());
+}
+
+/** Whether people have paused all relays that take the newsletter's mail. */
+export function isPaused({ transport }: Pick<ServeContext, 'transport'>, { newsletter }: Mailing): boolean {
+  const { members } = transport.choiceOf(newsletter);
+  return members.length > 0 && members.every(({ relay }) => relay.is_paused);
+}
+
+const pauseMilliseconds = 5_000;
+
+/** All relays of the newsletter are paused: the chunk waits for as long as that takes, and the email shows why. */
+export async function reportPause(
+  { db, clock }: Pick<ServeContext, 'db' | 'clock'>,
+  chunk: Chunk,
+  trouble: string,
+): Promise<void> {
+  await noteStall(db, chunk.email_key, trouble);
+  await releaseChunk(db, chunk, new Date(clock().getTime() + pauseMilliseconds));
 }
 
 /**

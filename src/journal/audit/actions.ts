@@ -73,6 +73,8 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/relays': { action: 'relay.created' },
   'PATCH /v1/relays/:id': { action: 'relay.updated', object: 'id' },
   'DELETE /v1/relays/:id': { action: 'relay.deleted', object: 'id' },
+  'POST /v1/report_topics/:id/confirm': { action: 'report_topic.confirmed', object: 'id' },
+  'DELETE /v1/report_topics/:id': { action: 'report_topic.deleted', object: 'id' },
   'POST /v1/webhooks': { action: 'webhook.created' },
   'PATCH /v1/webhooks/:id': { action: 'webhook.updated', object: 'id' },
   'DELETE /v1/webhooks/:id': { action: 'webhook.deleted', object: 'id' },

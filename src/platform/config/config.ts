@@ -208,17 +208,26 @@ const environment = z.object({
   ALLOWED_PRIVATE_NETWORKS: networks,
 });
 
-/** The settings that let a mail service report the outcome of mail, one of each. */
-export const feedbackSettings = [
-  'SES_TOPIC_ARN',
-  'POSTMARK_WEBHOOK_SECRET',
-  'MAILGUN_SIGNING_KEY',
-  'SENDGRID_PUBLIC_KEY',
-  'BREVO_WEBHOOK_SECRET',
-  'RESEND_SIGNING_SECRET',
-  'MAILJET_WEBHOOK_SECRET',
-  'SPARKPOST_WEBHOOK_SECRET',
-] as const;
+/** The settings that let a mail service report the outcome of mail, by service. */
+export const feedbackSettings = {
+  ses: 'SES_TOPIC_ARN',
+  postmark: 'POSTMARK_WEBHOOK_SECRET',
+  mailgun: 'MAILGUN_SIGNING_KEY',
+  sendgrid: 'SENDGRID_PUBLIC_KEY',
+  brevo: 'BREVO_WEBHOOK_SECRET',
+  resend: 'RESEND_SIGNING_SECRET',
+  mailjet: 'MAILJET_WEBHOOK_SECRET',
+  sparkpost: 'SPARKPOST_WEBHOOK_SECRET',
+} as const;
+
+/** A mail service that reports to an address of ours. */
+export type MailService = keyof typeof feedbackSettings;
+export const mailServices = Object.keys(feedbackSettings) as MailService[];
+
+/** Whether the text can be what proves reports of this service, as its setting demands. */
+export function canProve(service: MailService, text: string): boolean {
+  return environment.shape[feedbackSettings[service]].safeParse(text).success;
+}
 
 export type Config = z.output<typeof environment> & { BASE_URL: string };
 

@@ -1357,6 +1357,7 @@ export interface Relays {
   id: string;
   is_default: Generated<boolean>;
   is_of_settings: Generated<boolean>;
+  is_paused: Generated<boolean>;
   is_reserve: Generated<boolean>;
   key: Generated<number>;
   login_method: string | null;
@@ -1367,6 +1368,8 @@ export interface Relays {
   password: Generated<string>;
   port: Generated<number>;
   removal_date: string | null;
+  report_secret: Generated<string>;
+  report_service: string | null;
   seen_date: string | null;
   sending_rate: Generated<number>;
   size_limit: number | null;
@@ -1410,6 +1413,16 @@ export interface ReplyAnswers {
   reply_key: number;
   text: string;
   written_by: string | null;
+}
+
+export interface ReportTopics {
+  asked_date: Generated<string>;
+  confirmed_date: string | null;
+  id: string;
+  key: Generated<number>;
+  relay_key: number | null;
+  subscribe_url: string | null;
+  topic_arn: string;
 }
 
 export interface Restores {
@@ -1965,6 +1978,7 @@ export interface DB {
   relays: Relays;
   replies: Replies;
   reply_answers: ReplyAnswers;
+  report_topics: ReportTopics;
   restores: Restores;
   segments: Segments;
   sender_checks: SenderChecks;

@@ -15,6 +15,7 @@ export const sealedColumns = [
   'people.password_hash',
   'people.totp_secret',
   'relays.password',
+  'relays.report_secret',
 ] as const;
 export type SealedColumn = (typeof sealedColumns)[number];
 

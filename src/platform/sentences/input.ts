@@ -18,6 +18,12 @@ export const input = {
   relay_password: 'password: a login needs one; enter it, or leave user empty',
   relay_user: 'user: is missing; enter it, or leave out password and login_method',
   relay_plain_password: 'tls: a password must not be sent unencrypted; use require or implicit',
+  relay_report_service: 'report_service: is missing; name the mail service that the secret is for',
+  relay_report_topic:
+    'report_secret: Amazon has none; leave it empty, and confirm the topic when Amazon asks to report',
+  relay_report_secret: 'report_secret: use 16 to 500 characters',
+  relay_report_sendgrid: 'report_secret: use the verification key that SendGrid shows',
+  relay_report_resend: 'report_secret: use the signing secret that Resend shows, which begins with whsec_',
   relay_newsletter: 'newsletter_ids: there is no newsletter with the id {id}',
   rate: 'use 0, or a number from 0.001 to 100000',
   color_or_empty: 'use a color such as #b93d24, or leave it empty',

@@ -38,6 +38,7 @@ export const relays = {
     'TLS is switched off in the settings of the relay. Mail can be read on the way. Switch on STARTTLS on the mail server, or use one that has it.',
   closed: 'The relay closed the connection.',
   none: 'There is no relay for this mail.',
+  paused: 'The relay is paused.',
   stopping: 'The service is stopping.',
   silent: 'The relay does not respond.',
   strange_reply: 'The relay sent an unexpected reply.',

@@ -11,7 +11,10 @@ import { words } from '../words.ts';
 import { relaysQuery } from './relay-queries.ts';
 
 const said = words.relays;
-const shown = ['name', 'host', 'port', 'tls', 'user', 'password', 'from_domains', 'weight', 'sending_rate'];
+const shown = [
+  ...['name', 'host', 'port', 'tls', 'user', 'password', 'from_domains', 'weight', 'sending_rate'],
+  ...['report_service', 'report_secret'],
+];
 
 /** Adds a relay, or changes one. */
 export function RelayForm({ api, relay, onClose }: { api: Client; relay?: Relay; onClose: () => void }) {
@@ -105,14 +108,41 @@ export function RelayForm({ api, relay, onClose }: { api: Client; relay?: Relay;
       <CheckField name="is_reserve" label={said.is_reserve} defaultChecked={relay?.is_reserve ?? false} />
       {number('weight', said.weight, 1, said.weight_hint)}
       {number('sending_rate', said.rate, 0, said.rate_hint)}
+      <Reports relay={relay} error={save.error} />
     </FormDialog>
   );
 }
 
-/** An empty password keeps the present one. */
+/** The service that reports what becomes of mail, and what proves that a report is its own. */
+function Reports({ relay, error }: { relay: Relay | undefined; error: unknown }) {
+  return (
+    <>
+      <SelectField
+        name="report_service"
+        label={said.report_service}
+        hint={said.report_service_hint}
+        defaultValue={relay?.report_service ?? ''}
+        error={errorAt(error, 'report_service')}
+      >
+        <Options of={said.services} />
+      </SelectField>
+      <Field
+        type="password"
+        name="report_secret"
+        label={said.report_secret}
+        hint={relay?.has_report_secret ? said.report_secret_kept : said.report_secret_hint}
+        autoComplete="new-password"
+        error={errorAt(error, 'report_secret')}
+      />
+    </>
+  );
+}
+
+/** An empty password keeps the present one, and so does an empty secret. */
 function read(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const password = String(form.get('password') ?? '');
+  const report_secret = text('report_secret');
   return {
     name: text('name'),
     host: text('host'),
@@ -128,5 +158,7 @@ function read(form: FormData) {
     is_reserve: form.has('is_reserve'),
     weight: Number(text('weight')),
     sending_rate: Number(text('sending_rate')),
+    report_service: (text('report_service') || null) as Relay['report_service'],
+    ...(report_secret !== '' && { report_secret }),
   };
 }

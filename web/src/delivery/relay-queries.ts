@@ -11,3 +11,11 @@ export const relaysQuery = (api: Client) =>
     queryFn: async () => (await must(() => api.get('/v1/relays'))).results,
     refetchInterval: lookMilliseconds,
   });
+
+/** The topics of Amazon SES that report, or ask to. */
+export const topicsQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['report_topics'],
+    queryFn: async () => (await must(() => api.get('/v1/report_topics'))).results,
+    refetchInterval: lookMilliseconds,
+  });

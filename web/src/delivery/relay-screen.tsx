@@ -12,6 +12,7 @@ import { words } from '../words.ts';
 import { RelayResults } from './relay-results.tsx';
 import styles from './relay-screen.module.css';
 import { Relays } from './relays.tsx';
+import { Topics } from './topics.tsx';
 
 const said = words.relay;
 
@@ -42,7 +43,12 @@ export function RelayScreen() {
           )}
         </>
       )}
-      {session?.person?.installation && <Relays api={here.api} />}
+      {session?.person?.installation && (
+        <>
+          <Relays api={here.api} />
+          <Topics api={here.api} />
+        </>
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { RelayForm } from './relay-form.tsx';
+import { RelayPause } from './relay-pause.tsx';
 import { relaysQuery } from './relay-queries.ts';
 import { RelayTestDialog } from './relay-test-dialog.tsx';
 
@@ -46,7 +47,7 @@ export function Relays({ api }: { api: Client }) {
                     </>
                   }
                   note={<Facts relay={relay} />}
-                  action={<Acts relay={relay} onAct={act => setOpen({ act, relay })} />}
+                  action={<Acts api={api} relay={relay} onAct={act => setOpen({ act, relay })} />}
                 />
               ))}
             </Rows>
@@ -61,12 +62,11 @@ export function Relays({ api }: { api: Client }) {
   );
 }
 
-function Marks({ relay: { trouble, seen_date, is_reserve } }: { relay: Relay }) {
+function Marks({ relay: { trouble, seen_date, is_reserve, is_paused } }: { relay: Relay }) {
+  const state = seen_date === null ? said.untried : said.works;
   return (
     <>
-      <Mark strong={trouble !== ''}>
-        {trouble !== '' ? said.trouble : seen_date === null ? said.untried : said.works}
-      </Mark>
+      <Mark strong={trouble !== ''}>{is_paused ? said.paused : trouble !== '' ? said.trouble : state}</Mark>
       {is_reserve && <Mark>{said.reserve}</Mark>}
     </>
   );
@@ -75,6 +75,7 @@ function Marks({ relay: { trouble, seen_date, is_reserve } }: { relay: Relay }) 
 function Facts({ relay }: { relay: Relay }) {
   const { is_of_settings, is_default, newsletter_ids, from_domains, host, port, trouble, trouble_since } =
     relay;
+  const { report_url } = relay;
   const takes = [
     ...(newsletter_ids.length > 0 ? [said.takes_newsletters(newsletter_ids.length)] : []),
     ...(from_domains.length > 0 ? [said.takes_domains(from_domains)] : []),
@@ -89,6 +90,7 @@ function Facts({ relay }: { relay: Relay }) {
           {host}:{port}. {takes.length > 0 ? said.takes(takes) : said.takes_nothing}
         </>
       )}
+      {report_url !== '' && <p>{said.reports_to(report_url)}</p>}
       {trouble !== '' && (
         <p>
           {trouble} {trouble_since && <Time at={trouble_since} zone={ownZone} precise />}
@@ -98,7 +100,9 @@ function Facts({ relay }: { relay: Relay }) {
   );
 }
 
-function Acts({ relay, onAct }: { relay: Relay; onAct: (act: 'edit' | 'test' | 'remove') => void }) {
+type ActsProps = { api: Client; relay: Relay; onAct: (act: 'edit' | 'test' | 'remove') => void };
+
+function Acts({ api, relay, onAct }: ActsProps) {
   return (
     <div>
       <Button look="quiet" onClick={() => onAct('test')}>
@@ -106,6 +110,7 @@ function Acts({ relay, onAct }: { relay: Relay; onAct: (act: 'edit' | 'test' | '
       </Button>
       {!relay.is_of_settings && (
         <>
+          <RelayPause api={api} relay={relay} />
           <Button look="quiet" onClick={() => onAct('edit')}>
             {said.edit}
           </Button>

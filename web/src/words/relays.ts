@@ -26,6 +26,10 @@ export const relays = {
   trouble: 'Takes no mail',
   works: 'Works',
   untried: 'Not tried yet',
+  paused: 'Paused',
+  pause: 'Pause',
+  resume: 'Resume',
+  reports_to: (url: string) => `Its service reports bounces and complaints to ${url}`,
 
   name: 'Name',
   host: 'Host',
@@ -51,4 +55,30 @@ export const relays = {
   weight_hint: 'Relative to the other servers for the same mail: 2 gets twice as much as 1.',
   rate: 'Copies a second',
   rate_hint: '0: no limit.',
+  report_service: 'Mail service that reports bounces',
+  report_service_hint: 'It reports to an address of this server’s own, which is shown after you save.',
+  services: [
+    ['', 'None'],
+    ['ses', 'Amazon SES'],
+    ['postmark', 'Postmark'],
+    ['mailgun', 'Mailgun'],
+    ['sendgrid', 'SendGrid'],
+    ['brevo', 'Brevo'],
+    ['resend', 'Resend'],
+    ['mailjet', 'Mailjet'],
+    ['sparkpost', 'SparkPost'],
+  ],
+  report_secret: 'Secret of its reports',
+  report_secret_hint:
+    'For Postmark, Brevo, Mailjet and SparkPost, a password that you choose. For Mailgun, SendGrid and Resend, the key that they show. For Amazon SES, nothing.',
+  report_secret_kept: 'Leave it empty to keep the present one.',
+
+  topics: 'Topics of Amazon SES',
+  topics_note:
+    'Bounces and complaints come through a topic at Amazon, which asks first. Confirm a topic only if its number is that of your own account.',
+  topic_waits: 'Asks to report',
+  topic_confirmed: 'Reports',
+  topic_confirm: 'Confirm',
+  topic_forget: 'Forget',
+  all_relays: 'All mail servers',
 } as const;

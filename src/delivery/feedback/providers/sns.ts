@@ -6,14 +6,14 @@ import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
 const snsMessage = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string().max(200),
-  TopicArn: z.string(),
+  TopicArn: z.string().regex(/^arn:aws[\w-]{0,20}:sns:[\w-]{1,40}:\d{1,20}:[\w.-]{1,256}$/),
   Message: z.string(),
   Timestamp: z.string(),
   SignatureVersion: z.enum(['1', '2']),
   Signature: z.string(),
   SigningCertURL: z.string(),
   Subject: z.string().nullish(),
-  SubscribeURL: z.string().nullish(),
+  SubscribeURL: z.string().max(4000).nullish(),
   Token: z.string().nullish(),
 });
 export type SnsMessage = z.output<typeof snsMessage>;
@@ -22,8 +22,8 @@ export type SnsMessage = z.output<typeof snsMessage>;
 export type Sns = {
   /** The certificate at this address, as PEM; null if unavailable. */
   certificate(url: string): Promise<string | null>;
-  /** Confirms a subscription. */
-  confirm(url: string): Promise<void>;
+  /** Confirms a subscription at this address, which must be Amazon's. Returns whether Amazon accepts it. */
+  confirm(url: string): Promise<boolean>;
 };
 
 const keptCertificates = 10;
@@ -46,20 +46,26 @@ export function openSns(safe_fetch: SafeFetch): Sns {
       return pem;
     },
     async confirm(url) {
-      await safe_fetch.request(url, limits);
+      if (!isAmazons(url)) return false;
+      const answer = await safe_fetch.request(url, limits);
+      return answer.kind === 'response' && answer.status === 200;
     },
   };
 }
 
 /**
- * The message, if Amazon signed it for this topic, or else null. Anybody can rent a topic at Amazon and have it sign,
+ * The message, if `isWelcome` and Amazon signed it, or else null. Anybody can rent a topic at Amazon and have it sign,
  * so checking the topic is as important as the signature. The certificate is fetched only from Amazon.
  */
-export async function readSns(body: unknown, topic_arn: string, sns: Sns): Promise<SnsMessage | null> {
+export async function readSns(
+  body: unknown,
+  isWelcome: (message: SnsMessage) => Promise<boolean>,
+  sns: Sns,
+): Promise<SnsMessage | null> {
   const parsed = snsMessage.safeParse(body);
   if (!parsed.success) return null;
   const message = parsed.data;
-  if (message.TopicArn !== topic_arn || !isCertificate(message.SigningCertURL)) return null;
+  if (!isCertificate(message.SigningCertURL) || !(await isWelcome(message))) return null;
   const pem = await sns.certificate(message.SigningCertURL);
   if (pem === null) return null;
   try {

@@ -1,3 +1,4 @@
+import { sentence } from '../../sentences/sentence.ts';
 import { domainOf } from '../address.ts';
 import type { Sender, Task } from './hand-over.ts';
 import type { Pool } from './pool.ts';
@@ -8,6 +9,7 @@ export type Member = { readonly number: number; relay: RelayInUse; readonly pool
 
 /** Why the relay cannot take a message now; undefined if it can, or may be tried. */
 export function troubleOf({ relay, pool }: Member): string | undefined {
+  if (relay.is_paused) return sentence('relays.paused');
   return relay.unusable ?? pool.trouble();
 }
 

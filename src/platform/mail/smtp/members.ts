@@ -92,7 +92,7 @@ export function openMembers({ connections, limits, log, give_back, cannot }: Set
   }
 
   function probe({ relay, pool }: Member): void {
-    if (relay.unusable === null) pool.probe();
+    if (relay.unusable === null && !relay.is_paused) pool.probe();
   }
 
   /** Whether another relay of its sender works, or has not been tried. */

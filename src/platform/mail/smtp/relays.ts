@@ -30,6 +30,8 @@ export type RelayInUse = Relay & {
   newsletter_keys: readonly number[];
   from_domains: readonly string[];
   is_default: boolean;
+  /** People have stopped it for a while. */
+  is_paused: boolean;
   /** Why it cannot be connected to, such as a password that cannot be read; null if it can. */
   unusable: string | null;
 };
@@ -45,6 +47,7 @@ export function forEverybody(relay: Relay, key: number | null = null): RelayInUs
     newsletter_keys: [],
     from_domains: [],
     is_default: true,
+    is_paused: false,
     unusable: null,
   };
 }

@@ -1,0 +1,27 @@
+import type { Client } from '../../../src/client/client.ts';
+import type { Relay } from '../../../src/client/schema.ts';
+import { useProven } from '../accounts/me.ts';
+import { must, queryClient } from '../platform/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import { relaysQuery } from './relay-queries.ts';
+
+const said = words.relays;
+
+/** Stops the relay for a while, or lets it take mail again. */
+export function RelayPause({ api, relay: { id, is_paused } }: { api: Client; relay: Relay }) {
+  const change = useProven(
+    (pauses: boolean) =>
+      must(() => api.patch('/v1/relays/{id}', { params: { id }, body: { is_paused: pauses } })),
+    () => void queryClient.invalidateQueries({ queryKey: relaysQuery(api).queryKey }),
+  );
+  return (
+    <>
+      {change.error && <Failure error={change.error} />}
+      <Button look="quiet" busy={change.isPending} onClick={() => change.mutate(!is_paused)}>
+        {is_paused ? said.resume : said.pause}
+      </Button>
+    </>
+  );
+}
