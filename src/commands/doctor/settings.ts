@@ -67,5 +67,7 @@ export function checkSettings(config: Config): Finding[] {
 }
 
 function hasFeedback(config: Config): boolean {
-  return ['BOUNCE_DOMAIN' as const, ...Object.values(feedbackSettings)].some(name => config[name] !== undefined);
+  return ['BOUNCE_DOMAIN' as const, ...Object.values(feedbackSettings)].some(
+    name => config[name] !== undefined,
+  );
 }

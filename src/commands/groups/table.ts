@@ -4,6 +4,7 @@ import { backups } from './backups.ts';
 import { checks } from './checks.ts';
 import { contents } from './contents.ts';
 import { emails } from './emails.ts';
+import { relays } from './relays.ts';
 import { running } from './running.ts';
 
 /** All commands, in the order of the help. The code of each is loaded when it runs. */
@@ -13,5 +14,6 @@ export const commands: readonly Command[] = [
   ...access,
   ...contents,
   ...emails,
+  ...relays,
   ...checks,
 ];
