@@ -116,19 +116,29 @@ export async function recordEventsOfMany(
 }
 
 /**
- * The last part of a statement that has events in `event (key, newsletter_key, event_type)`: queues each for the
- * enabled webhooks that want it; an event that is still queued starts again. Facts of the ledger go only to webhooks
- * that name them. `among`: the table of webhooks, or some of them.
+ * The last part of a statement that has events in `event (key, newsletter_key, event_type, subscriber_id, email_id, automation_id)`:
+ * queues each for the enabled webhooks that want it; an event that is still queued starts again. Facts of the ledger go only to
+ * webhooks that name them. Where a webhook has a filter for people, the event is due when that has decided. `among`: the table of
+ * webhooks, or some of them.
  */
 export function announce(among: RawBuilder<unknown> = sql`webhooks`): RawBuilder<unknown> {
   return sql`
-    insert into webhook_deliveries (event_key, webhook_key)
-    select event.key, webhooks.key
+    insert into webhook_deliveries (event_key, webhook_key, next_attempt_date)
+    select event.key, webhooks.key, case when webhooks.filters is null then now() else 'infinity' end
     from event join ${among} webhooks on webhooks.newsletter_key = event.newsletter_key
     where webhooks.status = 'enabled' and (
       event.event_type = any(webhooks.event_types)
       or webhooks.event_types = '{}' and event.event_type <> all(${derivedTypes}))
-    on conflict (event_key, webhook_key) do update set attempts = 0, next_attempt_date = default`;
+      and ${isWanted(sql`event`)}
+    on conflict (event_key, webhook_key) do update set attempts = 0, next_attempt_date = excluded.next_attempt_date`;
+}
+
+/** Whether the webhook may want this event: it is about one of its emails and automations, and about somebody if it filters people. */
+function isWanted(event: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(webhooks.email_ids = '{}' or ${event}.email_id = any(webhooks.email_ids))
+      and (webhooks.filters is null or ${event}.subscriber_id is not null)
+      and (webhooks.automation_ids = '{}' or ${event}.automation_id = any(webhooks.automation_ids) or exists (
+        select from emails where emails.id = ${event}.email_id and emails.automation_id = any(webhooks.automation_ids)))`;
 }
 
 const derivedTypes = sql`${sql.lit(`{${derivedEventTypes.join()}}`)}::text[]`;
@@ -158,7 +168,7 @@ function writing(name: string, ending: () => RawBuilder<unknown>) {
           ${given.email_ids}::uuid[], ${given.automation_ids}::uuid[], ${given.data}::jsonb[]
         ) with ordinality as event (newsletter_key, id, event_type, subscriber_id, email_id, automation_id, data, place)
         order by place
-        returning key, id, newsletter_key, event_type, subscriber_id, email_id, data
+        returning key, id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data
       ), ${countGrowth()}, ${enter()} ${ending()}`,
   );
 }
@@ -177,7 +187,7 @@ export function writeEventsOf(
       insert into events (id, newsletter_key, event_type, subscriber_id, data)
       select ${id}, ${newsletter_key}::int, event_type, subscriber_id, data
       from (${rows}) wanted (event_type, subscriber_id, data)
-      returning key, id, newsletter_key, event_type, subscriber_id, email_id, data
+      returning key, id, newsletter_key, event_type, subscriber_id, email_id, automation_id, data
     ), ${countGrowth()}, ${enter()}, webhook as materialized (
       select * from webhooks where newsletter_key = ${newsletter_key}::int and status = 'enabled' -- once, not for each event
     ), announced as (${announce(sql`webhook`)})`;
@@ -205,9 +215,9 @@ export function writeFacts(
       ) and exists (
         select from webhooks
         where webhooks.newsletter_key = fact.newsletter_key and status = 'enabled'
-          and fact.event_type = any(event_types)
+          and fact.event_type = any(event_types) and ${isWanted(sql`fact`)}
       )
-      returning key, newsletter_key, event_type
+      returning key, newsletter_key, event_type, subscriber_id, email_id, automation_id
     ), ${enterWithFacts(newsletters, facts)}, announced as (${announce()})`;
 }
 

@@ -15,6 +15,7 @@ import { sentenceSchema } from '../platform/sentences/schema.ts';
 import { sentence, together } from '../platform/sentences/sentence.ts';
 import { listHeld } from '../sequences/run-queries.ts';
 import { type FailingSite, findFailingSite } from '../sites/queries.ts';
+import { type FaultyWebhook, listDisabledForFault } from '../webhooks/queries.ts';
 import { adviceFor, levelOf, readReputation } from './reputation.ts';
 
 const needKinds = [
@@ -29,6 +30,7 @@ const needKinds = [
   'items_held',
   'comments',
   'replies',
+  'webhook',
   'runs_late',
   'runs_held',
   'complaints',
@@ -41,7 +43,7 @@ export const needSchema = z.object({
   kind: z
     .enum(needKinds)
     .describe(
-      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. relay: no connection to a relay that takes the newsletter’s mail can be opened; owners of the installation see those of all newsletters. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. replies: nobody has read them. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
+      'errored: an email could not be sent. uncertain: copies whose hand-over was interrupted. trouble: the mail server does not accept mail. relay: no connection to a relay that takes the newsletter’s mail can be opened; owners of the installation see those of all newsletters. paused: sending waits. approval: somebody requests it. feed_failing, automation_stopped, items_held: about an automation. comments: readers’ comments wait for approval. replies: nobody has read them. webhook: the service has disabled one, which only those who read settings see. runs_late: people in a sequence wait for a decision, because a step came too late. runs_held: they wait for another reason. complaints: near or above the limit of the large mail services. domain: readers do not reach the newsletter at its domain. sender: what the last sender check found wrong. backup: the last good backup is too old, which only owners of the installation see',
     ),
   detail: z.string().describe('What it is, and what to do'),
   detail_sentence: sentenceSchema,
@@ -83,6 +85,8 @@ type Wanted = {
   with_automations: boolean;
   /** Whether the names of those who ask for an approval are included. */
   with_names: boolean;
+  /** Whether webhooks are included. */
+  with_webhooks: boolean;
   /** Whether relays that take only the mail of others are included. */
   with_all_relays: boolean;
 };
@@ -91,20 +95,22 @@ type Wanted = {
 export async function listNeeds(
   db: Database,
   newsletter: Pick<Newsletter, 'key' | 'from_address'>,
-  { now, with_automations, with_names, with_all_relays }: Wanted,
+  { now, with_automations, with_names, with_webhooks, with_all_relays }: Wanted,
 ): Promise<Need[]> {
   const newsletter_key = newsletter.key;
-  const [emails, automations, held, pending, unread, complaints, site, sender, relays] = await Promise.all([
-    listTroubled(db, newsletter_key, now),
-    with_automations ? listAll(db, newsletter_key) : [],
-    with_automations ? listHeld(db, newsletter_key) : [],
-    countPending(db, newsletter_key),
-    countUnread(db, newsletter_key),
-    needsOfComplaints(db, newsletter_key, now),
-    findFailingSite(db, newsletter_key),
-    findSenderCheck(db, newsletter_key),
-    with_all_relays ? listRelays(db) : listRelaysOf(db, newsletter),
-  ]);
+  const [emails, automations, held, pending, unread, complaints, site, sender, relays, webhooks] =
+    await Promise.all([
+      listTroubled(db, newsletter_key, now),
+      with_automations ? listAll(db, newsletter_key) : [],
+      with_automations ? listHeld(db, newsletter_key) : [],
+      countPending(db, newsletter_key),
+      countUnread(db, newsletter_key),
+      needsOfComplaints(db, newsletter_key, now),
+      findFailingSite(db, newsletter_key),
+      findSenderCheck(db, newsletter_key),
+      with_all_relays ? listRelays(db) : listRelaysOf(db, newsletter),
+      with_webhooks ? listDisabledForFault(db, newsletter_key) : [],
+    ]);
   const needs = [
     ...emails.flatMap(email => needsOfEmail(with_names ? email : { ...email, asker: null })),
     ...relays.flatMap(needsOfRelay),
@@ -112,6 +118,7 @@ export async function listNeeds(
     ...held.map(needOfHeld),
     ...(pending > 0 ? [needOfReaders('comments', pending)] : []),
     ...(unread > 0 ? [needOfReaders('replies', unread)] : []),
+    ...webhooks.map(needOfWebhook),
     ...complaints,
     ...(site ? [needOfSite(site)] : []),
     ...(sender ? needsOfSender(sender) : []),
@@ -123,6 +130,11 @@ function needsOfRelay({ name, trouble, trouble_since }: Relay): Need[] {
   if (trouble === null) return [];
   const detail = sentence('needs.relay', { name, trouble });
   return [{ kind: 'relay', detail, count: 1, date: trouble_since, email: null, automation: null }];
+}
+
+function needOfWebhook({ url, disabled_reason, disabled_date }: FaultyWebhook): Need {
+  const detail = sentence('needs.webhook', { host: new URL(url).host, reason: disabled_reason });
+  return { kind: 'webhook', detail, count: 1, date: disabled_date, email: null, automation: null };
 }
 
 function needOfReaders(kind: 'comments' | 'replies', count: number): Need {

@@ -41,7 +41,7 @@ const api = operations('Newsletters', {
   retrieve: {
     summary: 'Retrieve what needs attention, what comes next, and how the last issue did',
     description:
-      'Automations are included with `automations: read`, names of colleagues with `settings: read`, and backups with `installation: read`. It asks neither DNS nor mail servers, and shows what the last daily check of the sender found; `/v1/newsletters/{id}/sender_check` checks it now.',
+      'Automations are included with `automations: read`, names of colleagues and webhooks with `settings: read`, and backups with `installation: read`. It asks neither DNS nor mail servers, and shows what the last daily check of the sender found; `/v1/newsletters/{id}/sender_check` checks it now.',
     access: { emails: 'read' },
     answers: overviewSchema,
   },
@@ -64,7 +64,13 @@ export function overviewRoutes(app: App, { clock, backupTrouble }: OverviewRoute
     const with_all_relays = reaches(permissions, 'installation', 'read');
     const with_names = reaches(permissions, 'settings', 'read');
     const [needs, backups, calendar, issues, counts] = await Promise.all([
-      listNeeds(db, newsletter, { now, with_automations, with_names, with_all_relays }),
+      listNeeds(db, newsletter, {
+        now,
+        with_automations,
+        with_names,
+        with_webhooks: with_names,
+        with_all_relays,
+      }),
       with_all_relays ? backupTrouble(db, now) : undefined,
       readCalendar(db, key, { start: now, end, now, timezone, with_automations }),
       readIssues(db, key),

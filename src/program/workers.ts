@@ -38,6 +38,7 @@ import { startWork } from '../platform/work/work.ts';
 import { requestsWork, startSequences } from '../sequences/engine/work.ts';
 import { printNotification } from '../sequences/tell.ts';
 import { watchSites } from '../sites/watch.ts';
+import { startDeciding } from '../webhooks/decide.ts';
 import { printDisabled } from '../webhooks/tell-owner.ts';
 import { startTelling } from '../webhooks/worker.ts';
 import { startScheduledBackups } from './backups.ts';
@@ -97,6 +98,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     startWork(all, pollsWork(all)),
     watchLeaving(all),
     watchOrders(all),
+    startDeciding(all),
     startTelling({ ...all, client: all.webhook_client }),
     relays,
     watchClock(all),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { requestLetter } from '../letters/request.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
@@ -9,6 +8,7 @@ import type { Vault } from '../platform/secrets/vault.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { Answer, WebhookClient } from './client.ts';
 import { type Delivery, endDelivery, postponeDelivery } from './deliveries.ts';
+import { disableWebhook } from './disable.ts';
 import { payloadOf, type Told } from './payload.ts';
 import { insertAttempt } from './queries.ts';
 import { gapAfter, restAfter, wholeSchedule } from './schedule.ts';
@@ -165,10 +165,10 @@ async function noteFailure(
   { status_code, reason, retry_after_ms }: Tried,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<Pick<Webhook, 'id' | 'status'> & { failing_since: string }>`
+  const { rows } = await sql<Pick<Webhook, 'status'> & { failing_since: string }>`
     update webhooks set failing_since = coalesce(failing_since, ${now.toISOString()})
     where key = ${webhook_key}
-    returning id, status, failing_since`.execute(trx);
+    returning status, failing_since`.execute(trx);
   const [webhook] = rows;
   if (webhook?.status !== 'enabled') return false;
   const failing_ms = now.getTime() - Date.parse(webhook.failing_since);
@@ -177,11 +177,7 @@ async function noteFailure(
       status_code === 410
         ? reason
         : sentence('webhooks.failing_since', { date: webhook.failing_since, reason });
-    await sql`
-      update webhooks
-      set status = 'disabled', disabled_date = ${now.toISOString()}, disabled_reason = ${why}, modification_date = now()
-      where key = ${webhook_key}`.execute(trx);
-    await requestLetter(trx, 'tell_webhook_owner', webhook.id);
+    await disableWebhook(trx, webhook_key, why, now);
     return false;
   }
   const rest = new Date(now.getTime() + Math.max(retry_after_ms, restAfter(failing_ms)));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { keptFilter } from '../audience/filter/bundle.ts';
 import { date, dateOrNull, freeText, id, tablePart } from '../platform/bundle/columns.ts';
 import { line } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
@@ -14,6 +15,9 @@ export const webhooksPart = tablePart({
     id,
     url: { line: line(2000), type: 'text' },
     event_types: { line: z.array(line(100)), type: 'text[]' },
+    email_ids: { line: z.array(z.uuid()).default([]), type: 'uuid[]' },
+    automation_ids: { line: z.array(z.uuid()).default([]), type: 'uuid[]' },
+    filters: { line: keptFilter.nullish(), type: 'jsonb' },
     description: freeText,
     signing_key: { type: 'text' },
     status: { type: 'webhook_status' },

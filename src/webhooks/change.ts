@@ -1,3 +1,5 @@
+import type { FilterGroup } from '../audience/filter/filter.ts';
+import { settleFilter } from '../audience/filter/settle.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -11,6 +13,7 @@ import {
   deleteWebhookRow,
   findWebhook,
   insertWebhook,
+  listKnown,
   lockWebhook,
   restartDeliveries,
   updateWebhookRow,
@@ -23,7 +26,8 @@ type ChangeContext = { client: WebhookClient; vault: Vault; clock: Clock };
 const mostWebhooks = 50;
 
 /**
- * Creates a webhook, which receives events from now on. Throws `url_invalid` for an address that must not be posted to.
+ * Creates a webhook, which receives events from now on. Throws `url_invalid` for an address that must not be posted to, and
+ * `filter_invalid` and `tag_invalid` for what it names but the newsletter does not have.
  */
 export async function createWebhook(
   db: Database,
@@ -38,6 +42,7 @@ export async function createWebhook(
       trx,
       {
         ...input,
+        filters: asText(await settleWanted(trx, newsletter_key, input)),
         id,
         newsletter_key,
         signing_key: await vault.seal(trx, 'webhooks.signing_key', id, input.signing_key),
@@ -52,7 +57,7 @@ export async function createWebhook(
 
 /**
  * Applies `changes`. A signing key that is replaced signs too for another day. A webhook that is enabled again, or gets a new url, immediately receives its pending events.
- * Throws `not_found`, `url_invalid`.
+ * Throws `not_found`, `url_invalid`, `filter_invalid`, `tag_invalid`.
  */
 export async function updateWebhook(
   db: Database,
@@ -67,13 +72,15 @@ export async function updateWebhook(
   return inTransaction(db, async trx => {
     const before = found(await lockWebhook(trx, newsletter_key, id), 'webhook');
     const signing_key = vault.open('webhooks.signing_key', id, before.signing_key);
-    const wanted = onlyChanges({ ...before, signing_key }, changes);
+    const filters = await settleWanted(trx, newsletter_key, changes, before);
+    const wanted = onlyChanges({ ...before, signing_key }, { ...changes, filters });
     if (Object.keys(wanted).length === 0) return before;
     const { status = before.status, url = before.url } = wanted;
     const moved = status !== before.status;
     const startsAnew = (moved && status === 'enabled') || url !== before.url;
     const after = await updateWebhookRow(trx, before.key, {
       ...wanted,
+      ...(wanted.filters !== undefined && { filters: asText(wanted.filters) }),
       ...(wanted.signing_key !== undefined && {
         signing_key: await vault.seal(trx, 'webhooks.signing_key', id, wanted.signing_key),
         former_signing_key: await vault.seal(trx, 'webhooks.former_signing_key', id, signing_key),
@@ -101,4 +108,31 @@ export async function deleteWebhook(db: Database, newsletter_key: number, id: st
 async function refuseAddress(client: WebhookClient, url: string): Promise<void> {
   const refusal = await client.refusalOf(url);
   if (refusal !== null) throw new DomainError('url_invalid', `url: ${refusal}`);
+}
+
+type Wanted = Partial<Pick<WebhookCreate, 'email_ids' | 'automation_ids'>> & {
+  filters?: FilterGroup | null | undefined;
+};
+
+/** Returns the filter to store. Throws for what the webhook would name but the newsletter does not have; what it named before may have been deleted since. */
+async function settleWanted(
+  trx: Database,
+  newsletter_key: number,
+  { filters, ...lists }: Wanted,
+  before?: Webhook,
+): Promise<Wanted['filters']> {
+  for (const field of ['email_ids', 'automation_ids'] as const) {
+    const added = (lists[field] ?? []).filter(id => !before?.[field].includes(id));
+    const known = await listKnown(trx, newsletter_key, field, added);
+    const missing = added.find(id => !known.includes(id));
+    if (missing === undefined) continue;
+    const words = field === 'email_ids' ? 'webhooks.no_email' : 'webhooks.no_automation';
+    throw new DomainError('filter_invalid', sentence(words, { id: missing }));
+  }
+  if (!filters) return filters;
+  return settleFilter(trx, newsletter_key, filters, 'filter_invalid', before?.filters);
+}
+
+function asText(filters: Wanted['filters']): string | null {
+  return filters ? JSON.stringify(filters) : null;
 }

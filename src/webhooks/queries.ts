@@ -64,12 +64,16 @@ export async function deleteWebhookRow(trx: Database, { key }: Webhook): Promise
   await trx.deleteFrom('webhook_deliveries').where('webhook_key', '=', key).execute();
 }
 
-/** Restarts the schedule of the webhook's pending deliveries, now. Attempts in progress no longer count. */
+/**
+ * Restarts the schedule of the webhook's pending deliveries, now. Attempts in progress no longer count. What its filter has not
+ * decided yet still waits for that.
+ */
 export async function restartDeliveries(trx: Database, webhook_key: number): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
     .set({ attempts: 0, next_attempt_date: sql`default`, lease: null })
     .where('webhook_key', '=', webhook_key)
+    .where('next_attempt_date', '<', 'infinity')
     .execute();
 }
 
@@ -126,4 +130,34 @@ export async function listAttemptsOfEvent(
     all.select(listedColumns).select('webhooks.id as webhook_id').orderBy('webhook_attempts.key', 'desc'),
     page,
   );
+}
+
+export type FaultyWebhook = Pick<Webhook, 'url' | 'disabled_reason' | 'disabled_date'>;
+
+/** The webhooks that the service itself has disabled, the latest first. */
+export async function listDisabledForFault(db: Database, newsletter_key: number): Promise<FaultyWebhook[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(['url', 'disabled_reason', 'disabled_date'])
+    .where('newsletter_key', '=', newsletter_key)
+    .where('status', '=', 'disabled')
+    .where('disabled_reason', '<>', '')
+    .orderBy('disabled_date', 'desc')
+    .execute();
+}
+
+/** Which of these are ids of emails, or of automations of either kind, that the newsletter has. */
+export async function listKnown(
+  db: Database,
+  newsletter_key: number,
+  field: 'email_ids' | 'automation_ids',
+  ids: string[],
+): Promise<string[]> {
+  const found = sql`newsletter_key = ${newsletter_key} and id = any(${ids}::uuid[])`;
+  const { rows } = await (field === 'email_ids'
+    ? sql<{ id: string }>`select id from emails where ${found}`
+    : sql<{ id: string }>`
+          select id from automations where ${found} union all select id from sequences where ${found}`
+  ).execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -15,7 +15,7 @@ export async function replayEvents(
   const among = sql`(select * from webhooks where ${webhook_id}::uuid is null or id = ${webhook_id}::uuid)`;
   const { rows } = await sql<{ event_key: number }>`
     with event as (
-      select key, newsletter_key, event_type from events
+      select key, newsletter_key, event_type, subscriber_id, email_id, automation_id from events
       where newsletter_key = ${newsletter_key} and key = any(${event_keys}::bigint[])
       order by key
       for key share

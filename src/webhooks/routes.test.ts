@@ -31,6 +31,9 @@ test('a webhook is returned as it was made, by every route that shows it', async
   };
   const { id, creation_date, modification_date, disabled_date, ...fields } = await create(input, headers);
   const untouched = {
+    email_ids: [],
+    automation_ids: [],
+    filters: { filters: [], groups: [], predicate: 'and' },
     disabled_reason: '',
     last_success_date: null,
     failing_since: null,

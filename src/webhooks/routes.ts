@@ -23,7 +23,12 @@ import {
 } from './webhook.ts';
 
 const params = z.object({ id: z.string() });
-const codes = { url: 'url_invalid' } as const;
+const codes = {
+  url: 'url_invalid',
+  email_ids: 'filter_invalid',
+  automation_ids: 'filter_invalid',
+  filters: 'filter_invalid',
+} as const;
 
 type WebhookRoutes = { client: WebhookClient; clock: Clock; vault: Vault };
 
@@ -40,7 +45,7 @@ const api = operations('Webhooks', {
   create: {
     summary: 'Create a webhook',
     description:
-      'The webhook receives events from now on. If you omit `signing_key`, one is generated. A replay with the same Idempotency-Key leaves `signing_key` empty.',
+      'The webhook receives events from now on. `email_ids`, `automation_ids` and `filters` must all allow an event. If you omit `signing_key`, one is generated. A replay with the same Idempotency-Key leaves `signing_key` empty.',
     access: telling,
     codes,
     secret_field: 'signing_key',
@@ -56,7 +61,8 @@ const api = operations('Webhooks', {
   },
   update: {
     summary: 'Update a webhook',
-    description: 'A webhook that is enabled again immediately receives its pending events.',
+    description:
+      'A webhook that is enabled again immediately receives its pending events. What it wants applies to events from now on: those that wait for an attempt stay.',
     access: telling,
     codes,
     params,
@@ -83,7 +89,7 @@ const api = operations('Webhooks', {
 
 export function webhookRoutes(app: App, context: WebhookRoutes): void {
   const { client, clock, vault } = context;
-  const show = (request: FastifyRequest, webhook: Webhook): Webhook =>
+  const show = (request: FastifyRequest, webhook: Webhook) =>
     showWebhook(webhook, request.caller.permissions, vault);
 
   app.get('/v1/webhooks', api.list, async (request, reply) => {

@@ -1,4 +1,5 @@
 import { type Permissions, reaches } from '../accounts/permissions.ts';
+import { type FilterGroup, filterGroup, hideAddresses } from '../audience/filter/filter.ts';
 import { withoutCredentials } from '../platform/safe-fetch/credentials.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { headersSchema, type Webhook, type WebhookAttempt } from './webhook.ts';
@@ -8,11 +9,15 @@ const masked = '***';
 const secretHeaders = ['webhook-signature', 'x-buttondown-signature', 'set-cookie'];
 
 /** The webhook for a caller with these permissions: only callers that may change it see its secrets. */
-export function showWebhook(webhook: Webhook, permissions: Permissions, vault: Vault): Webhook {
+export function showWebhook(webhook: Webhook, permissions: Permissions, vault: Vault) {
+  const group = webhook.filters === null ? everybody : filterGroup.parse(webhook.filters);
+  const shown = { ...webhook, filters: hideAddresses(permissions, group) };
   if (!reaches(permissions, 'settings', 'write'))
-    return { ...webhook, url: withoutCredentials(webhook.url), signing_key: masked };
-  return { ...webhook, signing_key: vault.open('webhooks.signing_key', webhook.id, webhook.signing_key) };
+    return { ...shown, url: withoutCredentials(webhook.url), signing_key: masked };
+  return { ...shown, signing_key: vault.open('webhooks.signing_key', webhook.id, webhook.signing_key) };
 }
+
+const everybody: FilterGroup = { filters: [], groups: [], predicate: 'and' };
 
 /** The attempt with its request and response; without secrets for callers that may not change the webhook. */
 export function showAttempt(attempt: WebhookAttempt, { id }: Webhook, permissions: Permissions) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { filterGroup, filterInput, isEmptyGroup } from '../audience/filter/filter.ts';
 import { derivedEventTypes, shortNames, wholeName } from '../journal/names.ts';
 import { eventTypes } from '../journal/record.ts';
 import type {
@@ -42,6 +43,14 @@ const event_types = z
   .max(100, sentence('input.most_100'))
   .transform(list => (list.includes('*') ? [] : [...new Set(list)]));
 
+const ids = z
+  .array(z.uuid(sentence('input.an_id')).toLowerCase(), sentence('input.an_id'))
+  .max(100, sentence('input.most_100'))
+  .transform(list => [...new Set(list)]);
+
+/** An empty filter means everybody, as none does. */
+const filters = filterInput.transform(group => (isEmptyGroup(group) ? null : group));
+
 const url = line(2000).min(1, sentence('input.hook_address')).meta(webAddressForm);
 const status = z.enum(['enabled', 'disabled']);
 const description = text(1000);
@@ -58,6 +67,17 @@ export const webhookSchema = z
       .describe(
         'Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named',
       ),
+    email_ids: z
+      .array(z.string())
+      .describe('Only events about these emails. An empty list means all events, also those about no email'),
+    automation_ids: z
+      .array(z.string())
+      .describe(
+        'Only events about these automations, and about the emails that they made. An empty list means all',
+      ),
+    filters: filterGroup.describe(
+      'Only events about subscribers who match when the event happens, or a moment later. Without conditions: everybody, and what is about nobody. Without `subscribers: read` the addresses in it are empty',
+    ),
     status,
     description: z.string(),
     signing_key: z
@@ -90,6 +110,9 @@ export const webhookCreate = z
     url,
     event_type,
     event_types: event_types.nullish().transform(list => list ?? undefined),
+    email_ids: ids.nullish().transform(list => list ?? []),
+    automation_ids: ids.nullish().transform(list => list ?? []),
+    filters: filters.nullish().transform(group => group ?? null),
     status: status.default('enabled'),
     description: description.nullish().transform(value => value ?? ''),
     signing_key: z
@@ -108,6 +131,9 @@ export const webhookUpdate = z
     url: url.optional(),
     event_type,
     event_types: clearable(event_types, []),
+    email_ids: clearable(ids, []),
+    automation_ids: clearable(ids, []),
+    filters: filters.nullish().describe('null: everybody'),
     status: status.optional(),
     description: clearable(description, ''),
     signing_key: signing_key

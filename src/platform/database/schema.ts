@@ -1869,13 +1869,16 @@ export interface WebhookDeliveries {
 }
 
 export interface Webhooks {
+  automation_ids: Generated<string[]>;
   busy_until: string | null;
   creation_date: Generated<string>;
   description: Generated<string>;
   disabled_date: string | null;
   disabled_reason: Generated<string>;
+  email_ids: Generated<string[]>;
   event_types: Generated<string[]>;
   failing_since: string | null;
+  filters: Json | null;
   former_key_until: string | null;
   former_signing_key: Generated<string>;
   id: string;

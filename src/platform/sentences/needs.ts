@@ -5,6 +5,7 @@ export const needs = {
   approval:
     '{who} asks to send it to {count:subscriber|subscribers}. Another owner or editor has to approve it.',
   relay: '{name} takes no mail: {trouble:sentence} Its mail waits, or goes over the other relays.',
+  webhook: 'The webhook to {host} is disabled and gets no events. {reason:sentence}',
   sender: '{fault:sentence} And {more:number} more.',
   domain_failing:
     'Readers do not reach {domain}. If that lasts three days, links lead to the usual address again. {fault}',

@@ -15,5 +15,9 @@ export const webhooks = {
   redirects:
     "The endpoint answered {status}, and redirects are not followed. Set the webhook's url to the new address.",
   gone: 'The endpoint answered 410: it does not want any more events.',
+  no_email: 'email_ids: the newsletter has no email {id}.',
+  no_automation: 'automation_ids: the newsletter has no automation {id}.',
+  filter_names_missing: 'The condition on {field} names something that has been deleted.',
+  filter_failed: 'Its filters cannot be applied. {fault:sentence} Change the filters, then enable it.',
   answered: 'The endpoint answered {status}.',
 } as const;

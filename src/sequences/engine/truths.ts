@@ -1,8 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
-import { bounded, longestFreeze } from '../../audience/filter/bounded.ts';
-import { compileFilter } from '../../audience/filter/compile.ts';
 import type { FilterGroup } from '../../audience/filter/filter.ts';
 import { resolveFilter } from '../../audience/filter/resolve.ts';
+import { whoMatches } from '../../audience/subscribers/matching.ts';
 import type { TagDirectory } from '../../audience/tags/resolve.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type EventValues, withEvent } from '../definition/filters.ts';
@@ -27,35 +25,18 @@ export async function whomItHolds<Who extends Asked>(
   for (const [written, those] of byMeaning) {
     const meaning: FilterGroup | boolean = JSON.parse(written);
     if (meaning === false) continue;
-    const found = meaning === true ? null : await whoAre(trx, newsletter_key, meaning, keysOf(those), now);
+    const found =
+      meaning === true
+        ? null
+        : await whoMatches(
+            trx,
+            await resolveFilter(trx, newsletter_key, meaning, now.toISOString()),
+            keysOf(those),
+          );
     for (const one of those)
       if (found === null || (one.subscriber_key !== null && found.has(one.subscriber_key))) holding.add(one);
   }
   return holding;
-}
-
-async function whoAre(
-  trx: Database,
-  newsletter_key: number,
-  group: FilterGroup,
-  keys: number[],
-  now: Date,
-): Promise<Set<number>> {
-  if (keys.length === 0) return new Set();
-  const range = { after: Math.min(...keys) - 1, up_to: Math.max(...keys) };
-  const condition: RawBuilder<boolean> = compileFilter(
-    await resolveFilter(trx, newsletter_key, group, now.toISOString()),
-    range,
-  );
-  const { rows } = await bounded(trx, longestFreeze, inside =>
-    sql<{ key: number }>`
-      select found.key from unnest(${keys}::bigint[]) as wanted (key)
-      cross join lateral (
-        select key from subscribers
-        where subscribers.key = wanted.key and newsletter_key = ${newsletter_key} and ${condition} limit 1
-      ) found`.execute(inside),
-  );
-  return new Set(rows.map(({ key }) => key));
 }
 
 function keysOf(asked: readonly Asked[]): number[] {

@@ -44,6 +44,22 @@ export function eventScreens(): Record<string, Screen> {
     },
     'a webhook that fails': { ready: showsWebhook(fails_since) },
     'a webhook that is paused': { ready: showsWebhook(paused) },
+    'a limited webhook': {
+      ready: inTurn(
+        showsWebhook(fails_since),
+        press('More about this webhook'),
+        page => page.getByRole('menuitem', { name: 'Change …' }).click(),
+        page => page.getByText('1 automation chosen elsewhere').scrollIntoViewIfNeeded(),
+      ),
+    },
+    'a webhook to resume': {
+      ready: inTurn(
+        answers('**/v1/events?**', { ...happened, count: 1204 }),
+        showsWebhook(paused),
+        press('Resume'),
+        page => page.getByText('1,204 events that have happened').waitFor(),
+      ),
+    },
     'an attempt': {
       ready: inTurn(
         answers('**/v1/webhooks/*/attempts/*', detail),
@@ -57,7 +73,7 @@ export function eventScreens(): Record<string, Screen> {
         showsWebhook(fails_since),
         press('More about this webhook'),
         page => page.getByRole('menuitem', { name: 'Replay events …' }).click(),
-        page => page.getByText('1,204 events would be sent.').waitFor(),
+        page => page.getByText('At most 1,204 events would be sent').waitFor(),
       ),
     },
     'bulk actions': {
@@ -136,6 +152,13 @@ const fails_since = {
   description: '',
   event_types: ['subscriber.created', 'subscriber.unsubscribed'],
   failing_since: date,
+  email_ids: [],
+  automation_ids: ['gone'],
+  filters: {
+    filters: [{ field: 'subscriber.email_address', operator: 'contains', value: '@example.org' }],
+    groups: [],
+    predicate: 'and',
+  },
 };
 const paused = {
   ...works,

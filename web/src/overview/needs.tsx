@@ -65,6 +65,12 @@ function Subject({ need: { kind, email, automation } }: Needed) {
         {words.settings.replies}
       </Link>
     );
+  if (kind === 'webhook')
+    return (
+      <Link to="/$newsletter/settings/webhooks" params={{ newsletter }}>
+        {words.overview.to_webhooks}
+      </Link>
+    );
   if (kind === 'domain')
     return (
       <Link to="/$newsletter/settings/address" params={{ newsletter }}>
@@ -117,6 +123,7 @@ function Since({ need: { kind, date } }: Needed) {
     approval: words.overview.asked,
     domain: words.overview.failing,
     relay: words.overview.failing,
+    webhook: words.overview.failing,
     backup: words.overview.last_backup,
   }[kind as string];
   if (!since || date === null) return null;

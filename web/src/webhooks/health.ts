@@ -2,6 +2,7 @@ import type { Webhook } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { soonOf } from '../platform/time.ts';
 import { words } from '../words.ts';
+import { isLimited, onlyOf } from './only.ts';
 
 const said = words.webhooks;
 
@@ -28,6 +29,8 @@ export function healthOf(webhook: Webhook, here: Here): string {
 }
 
 /** Which events it gets, in a few words. */
-export function eventsOf({ event_types }: Webhook): string {
-  return event_types.length === 0 ? said.all_events : said.some_events(event_types.length);
+export function eventsOf(webhook: Webhook): string {
+  const { length } = webhook.event_types;
+  const kinds = length === 0 ? said.all_events : said.some_events(length);
+  return isLimited(onlyOf(webhook)) ? said.limited(kinds) : kinds;
 }

@@ -10,6 +10,7 @@ import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
+import { isLimited, onlyOf } from './only.ts';
 import { replay, replayCountQuery } from './webhook-queries.ts';
 import styles from './webhook-screen.module.css';
 
@@ -54,7 +55,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
             ? said.replay_paused
             : count.data === undefined
               ? since !== '' && !count.error && said.replay_counting
-              : said.replay_count(count.data)}
+              : (isLimited(onlyOf(webhook)) ? said.replay_most : said.replay_count)(count.data)}
         </p>
         {(run.error ?? count.error) && <Failure error={run.error ?? count.error} />}
       </div>

@@ -12,6 +12,7 @@ import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
+import { ResumeDialog } from './resume-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { webhooksKey } from './webhook-queries.ts';
 import styles from './webhook-screen.module.css';
@@ -24,7 +25,7 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
   const here = useHere();
   const { id, status } = webhook;
   const navigate = useNavigate({ from: '/$newsletter/settings/webhooks/$webhook' });
-  const [asked, setAsked] = useState<'edit' | 'key' | 'replay' | 'delete'>();
+  const [asked, setAsked] = useState<'edit' | 'key' | 'replay' | 'resume' | 'delete'>();
   const [secret, setSecret] = useState<string>();
   const close = () => setAsked(undefined);
   const forget = () => queryClient.invalidateQueries({ queryKey: webhooksKey(here) });
@@ -39,10 +40,10 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
     },
   });
   const isPaused = status === 'disabled';
-  const turn = useMutation({
-    mutationFn: () => patch({ status: isPaused ? 'enabled' : 'disabled' }),
-    onSuccess: ({ status }) => {
-      say(status === 'enabled' ? said.resumed : said.was_paused);
+  const pause = useMutation({
+    mutationFn: () => patch({ status: 'disabled' }),
+    onSuccess: () => {
+      say(said.was_paused);
       return forget();
     },
   });
@@ -67,7 +68,7 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
         {said.test}
       </Button>
       {isPaused && (
-        <Button look="solid" busy={turn.isPending} onClick={() => turn.mutate()}>
+        <Button look="solid" onClick={() => setAsked('resume')}>
           {said.resume}
         </Button>
       )}
@@ -77,13 +78,20 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
           { label: said.edit, run: () => setAsked('edit') },
           { label: said.replay, run: () => setAsked('replay') },
           { label: said.new_key, run: () => setAsked('key') },
-          ...(isPaused ? [] : [{ label: said.pause, run: () => turn.mutate() }]),
+          ...(isPaused ? [] : [{ label: said.pause, run: () => pause.mutate() }]),
           { label: said.remove, run: () => setAsked('delete'), danger: true },
         ]}
       />
-      {(test.error ?? turn.error) && <Failure error={test.error ?? turn.error} />}
+      {(test.error ?? pause.error) && <Failure error={test.error ?? pause.error} />}
       {asked === 'edit' && <WebhookForm webhook={webhook} onSaved={close} onClose={close} />}
       {asked === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
+      {asked === 'resume' && (
+        <ResumeDialog
+          webhook={webhook}
+          since={webhook.disabled_date ?? webhook.modification_date}
+          onClose={close}
+        />
+      )}
       {asked === 'key' && (
         <Confirmation
           title={said.new_key_title}

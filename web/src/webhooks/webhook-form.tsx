@@ -13,12 +13,14 @@ import { Segments } from '../ui/segments.tsx';
 import { say } from '../ui/toast.tsx';
 import type { EventType } from '../words/journal.ts';
 import { words } from '../words.ts';
+import { onlyOf } from './only.ts';
+import { OnlyFields } from './only-fields.tsx';
 import { webhooksKey } from './webhook-queries.ts';
 import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
 
-/** Makes a webhook, or changes one: where to, and which events. */
+/** Makes a webhook, or changes one: where to, which events, and about whom. */
 export function WebhookForm({
   webhook,
   onSaved,
@@ -32,11 +34,18 @@ export function WebhookForm({
   const [choice, setChoice] = useState<keyof typeof said.choices>(
     webhook && webhook.event_types.length > 0 ? 'some' : 'all',
   );
+  const [only, setOnly] = useState(() => onlyOf(webhook));
   const [isLacking, setLacking] = useState(false);
   const save = useMutation({
     mutationFn: (form: FormData) => {
       const event_types = choice === 'all' ? [] : (form.getAll('event_types') as EventType[]);
-      const body = { url: textOf(form, 'url'), description: textOf(form, 'description'), event_types };
+      const body = {
+        ...only,
+        filters: only.filters ?? null,
+        url: textOf(form, 'url'),
+        description: textOf(form, 'description'),
+        event_types,
+      };
       return webhook
         ? must(() => here.api.patch('/v1/webhooks/{id}', { params: { id: webhook.id }, body }))
         : must(() => here.api.post('/v1/webhooks', { body }));
@@ -89,6 +98,7 @@ export function WebhookForm({
         {choice === 'all' ? <p>{said.all_hint}</p> : <Types chosen={webhook?.event_types ?? []} />}
         {isLacking && <p role="alert">{said.choose_some}</p>}
       </fieldset>
+      <OnlyFields only={only} onChange={setOnly} />
     </FormDialog>
   );
 }

@@ -20,6 +20,13 @@ export const webhooks = {
   paused_since: (time: string) => `Paused since ${time}`,
   paused_detail: 'It gets no events. What was waiting before is kept, and is sent when you resume.',
   resume: 'Resume',
+  resume_title: 'Resume the webhook?',
+  resume_detail: 'It gets events again, first those that were waiting when it was paused.',
+  missed: (count: number) =>
+    `Also send the ${counted(count, 'event that has happened', 'events that have happened')} since`,
+  missed_at_most: (count: number) => `Also send what has happened since: at most ${counted(count, 'event')}`,
+  missed_hint: 'Deliveries, rejections, opens and clicks cannot be sent later.',
+  missed_none: 'Nothing that it wants has happened since.',
   pause: 'Pause',
   resumed: 'The webhook gets events again.',
   was_paused: 'The webhook is paused.',
@@ -38,6 +45,20 @@ export const webhooks = {
   all_hint:
     'All events except deliveries, rejections, opens and clicks: there may be one of each for every recipient. Choose them if you need them.',
   choose_some: 'Choose at least one event.',
+  only: 'Only about some people, an email or an automation',
+  only_hint: 'Every limit that you set must hold. Events that wait already are not affected.',
+  only_people: 'People',
+  only_everybody: 'About everybody, and about nobody in particular',
+  only_people_hint:
+    'An event passes if its subscriber matches right after it. Deletions always pass, so that copies elsewhere can be deleted.',
+  only_email: 'Email',
+  any_email: 'Any, or none',
+  several_emails: (count: number) => counted(count, 'email chosen elsewhere', 'emails chosen elsewhere'),
+  only_automation: 'Automation',
+  any_automation: 'Any, or none',
+  several_automations: (count: number) =>
+    counted(count, 'automation chosen elsewhere', 'automations chosen elsewhere'),
+  limited: (kinds: string) => `${kinds}, limited`,
   created: 'Webhook created.',
   saved: 'Saved',
   secret_once:
@@ -67,6 +88,10 @@ export const webhooks = {
     count === 0
       ? 'No event of its kinds has happened since then.'
       : `${counted(count, 'event')} would be sent.`,
+  replay_most: (count: number) =>
+    count === 0
+      ? 'No event of its kinds has happened since then.'
+      : `At most ${counted(count, 'event')} would be sent: those within its limits.`,
   replay_act: 'Replay',
   replay_paused: 'Resume the webhook first.',
 
