@@ -25,6 +25,35 @@ export function eventScreens(): Record<string, Screen> {
         page => page.getByText('No such events').waitFor(),
       ),
     },
+    ...webhookScreens(),
+    'bulk actions': {
+      ready: inTurn(
+        answers('**/v1/bulk_actions?**', listed(running, tagged, undo, failed)),
+        visit(actions),
+        page => page.getByText('Set city: Lisbon').waitFor(),
+      ),
+    },
+    'no bulk actions yet': {
+      ready: inTurn(answers('**/v1/bulk_actions?**', none), visit(actions), page =>
+        page.getByText('No bulk actions yet').waitFor(),
+      ),
+    },
+    'a bulk action': { ready: showsAction(tagged, 'Why some were not changed') },
+    'a bulk action that runs': { ready: showsAction(running, '1,204 of 8,400') },
+    'a bulk action that failed': { ready: showsAction(failed, 'could not be completed') },
+    'a bulk action to undo': {
+      ready: inTurn(
+        answers('**/v1/bulk_actions/tagged/undo', { ...tagged, dry_run: true, reasons, refusals: [] }),
+        showsAction(tagged, 'Why some were not changed'),
+        press('Undo …'),
+        page => page.getByText('would be restored').waitFor(),
+      ),
+    },
+  };
+}
+
+function webhookScreens(): Record<string, Screen> {
+  return {
     webhooks: {
       ready: inTurn(answers('**/v1/webhooks?**', listed(works, fails_since, paused)), visit(webhooks), page =>
         page.getByText('crm.example.org/hook').waitFor(),
@@ -74,29 +103,6 @@ export function eventScreens(): Record<string, Screen> {
         press('More about this webhook'),
         page => page.getByRole('menuitem', { name: 'Replay events …' }).click(),
         page => page.getByText('At most 1,204 events would be sent').waitFor(),
-      ),
-    },
-    'bulk actions': {
-      ready: inTurn(
-        answers('**/v1/bulk_actions?**', listed(running, tagged, undo, failed)),
-        visit(actions),
-        page => page.getByText('Set city: Lisbon').waitFor(),
-      ),
-    },
-    'no bulk actions yet': {
-      ready: inTurn(answers('**/v1/bulk_actions?**', none), visit(actions), page =>
-        page.getByText('No bulk actions yet').waitFor(),
-      ),
-    },
-    'a bulk action': { ready: showsAction(tagged, 'Why some were not changed') },
-    'a bulk action that runs': { ready: showsAction(running, '1,204 of 8,400') },
-    'a bulk action that failed': { ready: showsAction(failed, 'could not be completed') },
-    'a bulk action to undo': {
-      ready: inTurn(
-        answers('**/v1/bulk_actions/tagged/undo', { ...tagged, dry_run: true, reasons, refusals: [] }),
-        showsAction(tagged, 'Why some were not changed'),
-        press('Undo …'),
-        page => page.getByText('would be restored').waitFor(),
       ),
     },
   };
