@@ -7,7 +7,7 @@ COPY . .
 RUN npm run pack -- /release
 
 WORKDIR /app
-RUN tar -xzf /release/postrider-*.tgz --strip-components=1 && chown -R node:node /app
+RUN tar -xzf /release/postrider-[0-9]*.tgz --strip-components=1 && chown -R node:node /app
 USER 1000
 # The image's own Node replaces those that npm installed. The start proves that everything is there, creates the links that
 # the PostgreSQL package lacks, and leaves Node's compiled code.

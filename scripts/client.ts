@@ -26,6 +26,7 @@ type Operation = {
 };
 type Document = {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: { requestBody: { content: Content } } }>;
   components: { schemas: Record<string, Schema> };
 };
 
@@ -33,7 +34,7 @@ const head = `// Written from docs/openapi.json by npm run generate. Change the 
 
 /** Returns the types of every operation in an OpenAPI 3.1 document, as the text of src/client/schema.ts. */
 export function generateClient(openapi: string): string {
-  const { paths, components } = JSON.parse(openapi) as Document;
+  const { paths, webhooks, components } = JSON.parse(openapi) as Document;
   const named = Object.entries(components.schemas).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema)};`,
   );
@@ -51,8 +52,35 @@ export function generateClient(openapi: string): string {
       })),
     ),
   }));
-  const comment = '/** Every operation by its method and path; what it does not take is never. */';
-  return `${[head, ...named, `${comment}\nexport type Operations = ${block(tables)};`].join('\n\n')}\n`;
+  const parts = [
+    head,
+    ...named,
+    `/** What a webhook is told. */\nexport type WebhookEvent = ${toldType(webhooks)};`,
+    `/** Every operation by its method and path; what it does not take is never. */\nexport type Operations = ${block(tables)};`,
+    `/** The lists of which a page may begin at a cursor. */\nexport const listsWithCursor: readonly string[] = [\n${cursors(operations)}];`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** One type for all webhooks, because what they are told differs in the name of the event and its details. */
+function toldType(webhooks: Document['webhooks']): string {
+  const [one] = Object.values(webhooks);
+  const body = one!.post.requestBody.content['application/json']!.schema;
+  const details: Schema = { type: 'object', additionalProperties: true };
+  const { data, ...others } = body.properties!;
+  const properties = {
+    ...others,
+    event_type: { enum: Object.keys(webhooks) },
+    data: { ...data, type: undefined, allOf: [data, details] },
+  } as Record<string, Schema>;
+  return typeOf({ ...body, properties });
+}
+
+function cursors(operations: { path: string; operation: Operation }[]): string {
+  return operations
+    .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'cursor'))
+    .map(({ path }) => `  '${path}',\n`)
+    .join('');
 }
 
 function operationType({ parameters = [], requestBody, responses }: Operation): string {

@@ -1,6 +1,8 @@
-// npm run pack [FOLDER]: writes postrider-VERSION.tgz, a package for npm: `npx ./postrider-VERSION.tgz` starts it in any
-// folder, and unpacked it starts with npm start.
+// npm run pack [FOLDER]: writes postrider-VERSION.tgz, a package for npm (`npx ./postrider-VERSION.tgz` starts it in any folder, and
+// unpacked it starts with npm start), and postrider-client-VERSION.tgz, the client of its API (docs/client.md).
+import { packClient } from './packing/client.ts';
 import { pack } from './packing/pack.ts';
 
-const { file, size, files } = await pack(process.argv[2] ?? '.');
-console.log(`${file}\n${(size / 1e6).toFixed(1)} MB, ${files} files`);
+const folder = process.argv[2] ?? '.';
+for (const { file, size, files } of [await pack(folder), await packClient(folder)])
+  console.log(`${file}\n${(size / 1e6).toFixed(1)} MB, ${files} files`);

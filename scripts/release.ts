@@ -2,6 +2,7 @@
 // CHANGELOG.md, a backup for the tests of later versions, a commit, a tag and the tarball. Pushes nothing.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { packClient } from './packing/client.ts';
 import { pack } from './packing/pack.ts';
 import { makeRelease, ReleaseError } from './packing/release.ts';
 
@@ -13,7 +14,10 @@ try {
     version,
     today: new Date(),
     addBackup,
-    pack: () => pack(folder),
+    pack: async () => {
+      await packClient(folder);
+      return pack(folder);
+    },
   });
   console.log(`Postrider ${version} is released here: commit and tag v${version}, and
 ${file} (${(size / 1e6).toFixed(1)} MB)

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import { z } from 'zod';
+import { dirname, join, resolve } from 'node:path';
 import { inProgram } from '../../src/platform/root.ts';
 import { buildProgram } from '../../src/program/build-program.ts';
 import { buildDashboard } from '../../src/program/dashboard.ts';
@@ -10,6 +8,7 @@ import type { Packages } from '../building/bundle.ts';
 import { readLock } from '../lock.ts';
 import { readLicenses } from './licenses.ts';
 import { readManifest, releaseManifest } from './manifest.ts';
+import { npmPack, type Packed } from './npm-pack.ts';
 
 /** What a release contains in addition to the built program, package.json and npm-shrinkwrap.json. */
 const packed = [
@@ -27,17 +26,11 @@ const packed = [
   'SECURITY.md',
 ];
 
-/** What `npm pack --json` prints; the size is in bytes. */
-const answer = z.union([
-  z.tuple([z.object({ filename: z.string(), size: z.int(), entryCount: z.int() })]),
-  z.record(z.string(), z.object({ filename: z.string(), size: z.int(), entryCount: z.int() })),
-]);
-
 /**
  * Writes postrider-VERSION.tgz into `folder`: the program and the dashboard built, without their sources, and the versions of the
  * few packages that are not part of the built program, and the licenses of those that are.
  */
-export async function pack(folder: string): Promise<{ file: string; size: number; files: number }> {
+export async function pack(folder: string): Promise<Packed> {
   const program = await buildProgram({ say: console.log });
   const trouble = program.trouble ?? (await buildDashboard({ say: console.log }));
   if (trouble !== undefined) throw new Error(trouble);
@@ -59,20 +52,6 @@ export async function pack(folder: string): Promise<{ file: string; size: number
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
-}
-
-function npmPack(stage: string, folder: string): { file: string; size: number; files: number } {
-  const caller = process.env.npm_execpath ?? '';
-  const [command, ...first] =
-    basename(caller) === 'npm-cli.js' ? [process.execPath, caller] : (['npm'] as const);
-  const { status, stdout, stderr } = spawnSync(
-    command,
-    [...first, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder],
-    { cwd: stage, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`npm pack ended with ${status}: ${stderr}`);
-  const [made] = Object.values(answer.parse(JSON.parse(stdout)));
-  return { file: join(folder, made!.filename), size: made!.size, files: made!.entryCount };
 }
 
 function writeJson(file: string, content: object): Promise<void> {

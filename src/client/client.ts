@@ -1,6 +1,6 @@
 import type { Error as Failure, Operations } from './schema.ts';
 
-type Operation = { params: unknown; query: unknown; body: unknown; answers: object };
+export type Operation = { params: unknown; query: unknown; body: unknown; answers: object };
 
 // Optional parameters may be omitted; unknown ones cannot be given.
 type Part<Name extends string, Value> = [Value] extends [never]
@@ -11,10 +11,12 @@ type Part<Name extends string, Value> = [Value] extends [never]
 type Options<Of extends Operation> = Part<'params', Of['params']> &
   Part<'query', Of['query']> &
   Part<'body', Of['body']> & { headers?: Record<string, string>; signal?: AbortSignal };
-type Arguments<Of extends Operation> =
-  Record<never, never> extends Options<Of> ? [options?: Options<Of>] : [options: Options<Of>];
+export type Arguments<Of extends Operation, Further = unknown> =
+  Record<never, never> extends Options<Of>
+    ? [options?: Options<Of> & Further]
+    : [options: Options<Of> & Further];
 
-type Success = 200 | 201 | 204 | 206;
+export type Success = 200 | 201 | 204 | 206;
 /** Responses that any operation may give in addition to the documented ones. */
 type Anywhere = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
 type Answer<Answers> =
@@ -30,7 +32,8 @@ type Call<Method extends keyof Operations> = <Path extends keyof Operations[Meth
   ...options: Arguments<Operations[Method][Path] & Operation>
 ) => Promise<Answer<(Operations[Method][Path] & Operation)['answers']>>;
 
-type Access = {
+export type Access = {
+  /** Where the installation is, such as `https://news.example.org`. */
   base_url: string;
   /** Without a key the browser's session is used, in the newsletter with this id. */
   key?: string;
@@ -42,7 +45,7 @@ export type Client = { [Method in keyof Operations]: Call<Method> };
 /**
  * A typed client of the HTTP API at `base_url`: `client.get('/v1/emails/{id}', { params: { id } })` returns `{ status,
  * headers, data }` or, for a refusal, `{ status, headers, error }`. Throws only if no response arrives. Needs nothing but `fetch`, so it also runs
- * in a browser.
+ * in a browser. `connect` repeats what fails, and throws refusals.
  */
 export function createClient({ base_url, key, newsletter }: Access): Client {
   const request = async (method: string, path: string, options: Given = {}) => {
@@ -84,7 +87,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return /^text\/|ndjson/.test(type) ? response.text() : response.blob();
 }
 
-type Given = {
+export type Given = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;

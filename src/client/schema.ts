@@ -2801,19 +2801,8 @@ export type Sentence = {
   /** What it says, for programs; stays the same when the wording changes */
   code: string;
   /** What stands in it: texts, numbers, times in RFC 3339, other sentences */
-  values: Record<string, SentenceValue>;
+  values: Record<string, string | number | Sentence | Array<string | number | Sentence>>;
 };
-
-export type SentenceInput = {
-  /** What it says, for programs; stays the same when the wording changes */
-  code: string;
-  /** What stands in it: texts, numbers, times in RFC 3339, other sentences */
-  values: Record<string, SentenceValueInput>;
-};
-
-export type SentenceValue = string | number | Sentence | Array<SentenceValue>;
-
-export type SentenceValueInput = string | number | SentenceInput | Array<SentenceValueInput>;
 
 export type Sequence = {
   kind: 'event';
@@ -3821,6 +3810,25 @@ export type WebhookAttemptDetail = {
   request_body: string;
   /** Names in lower case; empty if there was no response. `set-cookie` is `***` without `settings: write` */
   response_headers: Record<string, string>;
+};
+
+/** What a webhook is told. */
+export type WebhookEvent = {
+  /** The same in every attempt, and in the header `webhook-id` */
+  id: string;
+  event_type: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.changed_email' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.referred' | 'subscriber.responded_to_survey' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed';
+  /** When it happened */
+  creation_date: string;
+  /** What the event is about, and its details */
+  data: ({
+    /** Its id, like those of the others */
+    newsletter: string;
+    subscriber?: string;
+    email?: string;
+    automation?: string;
+    /** Details were left out, because the body would exceed 20 kB */
+    truncated?: true;
+  }) & (Record<string, unknown>);
 };
 
 /** Every operation by its method and path; what it does not take is never. */
@@ -12561,3 +12569,14 @@ export type Operations = {
     };
   };
 };
+
+/** The lists of which a page may begin at a cursor. */
+export const listsWithCursor: readonly string[] = [
+  '/v1/audit_log',
+  '/v1/subscribers',
+  '/v1/subscribers/search',
+  '/v1/emails/{id}/deliveries',
+  '/v1/suppressions',
+  '/v1/events',
+  '/v1/subscribers/{id_or_email}/timeline',
+];

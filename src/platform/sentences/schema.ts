@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { Sentence, Value } from './sentence.ts';
 
-const value: z.ZodType<Value, Value> = z
-  .union([z.string(), z.number(), z.lazy(() => one), z.lazy(() => z.array(value))])
-  .meta({ id: 'SentenceValue' });
+const single = (): z.ZodType<Value, Value> => z.union([z.string(), z.number(), one]);
+// Without a name of its own: openapi-python-client gives up on a union that refers to itself, and on all that needs it.
+const value: z.ZodType<Value, Value> = z.union([
+  z.string(),
+  z.number(),
+  z.lazy(() => one),
+  z.array(z.lazy(single)),
+]);
 
 const one = z
   .object({

@@ -1,0 +1,6 @@
+// What the package postrider-client offers. Inside this repository, import the files themselves.
+export type { Access } from './client.ts';
+export { connect, type Postrider } from './connect.ts';
+export { PostriderError } from './failure.ts';
+export type * from './schema.ts';
+export { verifyWebhook, WebhookRefused } from './verify-webhook.ts';
