@@ -1,4 +1,5 @@
-import { mkdtemp, statfs } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -31,6 +32,22 @@ export async function createMigratedDatabase(server: Server, name: string): Prom
     await db.destroy();
   }
   return url;
+}
+
+/** Runs `act` with a migrated database of a server, both of which are gone afterwards. */
+export async function withMigratedDatabase(
+  act: (made: { server: Server; name: string; url: string }) => Promise<void>,
+): Promise<void> {
+  const folder = await makeFolder();
+  const server = await openServer(folder);
+  const name = `postrider_script_${randomBytes(4).toString('hex')}`;
+  try {
+    await act({ server, name, url: await createMigratedDatabase(server, name) });
+  } finally {
+    await execute(server.url, `drop database if exists ${name} with (force)`);
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Creates a folder, in memory if there is enough of it: databases are cloned there in a few milliseconds. */

@@ -8,6 +8,21 @@ export type BackupKind = (typeof backupKinds)[number];
 
 const backupStatuses = ['in_progress', 'good', 'failed'] as const;
 
+const backupExample = {
+  id: '0197a1a1-0000-7000-8000-000000000091',
+  creation_date: '2026-11-20T03:00:00.000Z',
+  completion_date: '2026-11-20T03:00:41.000Z',
+  kind: 'scheduled',
+  status: 'good',
+  status_reason: '',
+  place: '/var/lib/postrider/backups',
+  file_name: 'postrider-20261120T030000Z.backup',
+  size: 48_211_904,
+  row_count: 310_552,
+  file_count: 41,
+  is_encrypted: true,
+};
+
 export const backupSchema = z
   .object({
     id: z.string(),
@@ -26,4 +41,4 @@ export const backupSchema = z
     file_count: z.int().nullable().describe('Attachments and images'),
     is_encrypted: z.boolean(),
   })
-  .meta({ id: 'Backup' });
+  .meta({ id: 'Backup', examples: [backupExample] });

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { suppress } from '../audience/subscribers/suppress.ts';
 import { unsubscribe } from '../audience/subscribers/update.ts';
+import { inTransaction } from '../platform/database/connect.ts';
 import { runBulk, tally, untilEnded } from '../testing/bulk.ts';
 import { readContents } from '../testing/contents.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
-import { bulkUndoDays, pruneFormer } from './types/former-queries.ts';
+import { findAction } from './queries.ts';
+import { bulkUndoDays, noteFormer, pruneFormer } from './types/former-queries.ts';
 
 let service: TestService;
 before(async () => {
@@ -47,6 +50,26 @@ async function seen(id: string) {
   const { modification_date: _, ...rest } = await get(`/v1/subscribers/${id}`);
   return rest;
 }
+
+test('an action locks everybody whom it may change at once, so that it and an undo cannot wait for each other', async () => {
+  const [held, other] = await people([{ tags: ['locked'] }, {}]);
+  const { action } = await runBulk(service, 'apply_tags', { ids: ids([held, other]), tag: 'locked' });
+  const rows = await service.db
+    .selectFrom('subscribers')
+    .select(['key', 'newsletter_key'])
+    .where('id', 'in', ids([held, other]))
+    .execute();
+  const { key } = await findAction(service.db, service.newsletter.key, action.id).then(found => found!);
+  await service.db.deleteFrom('bulk_action_former').where('action_key', '=', key).execute();
+  const keys = rows.map(row => row.key);
+  await inTransaction(service.db, async trx => {
+    const noting = { key, newsletter_key: rows[0]!.newsletter_key };
+    await noteFormer(trx, noting, keys, sql`case when key = ${Math.max(...keys)} then to_jsonb(1) end`);
+    const { rows: free } = await sql`
+      select from subscribers where key = any(${keys}::bigint[]) for update skip locked`.execute(service.db);
+    assert.equal(free.length, 0);
+  });
+});
 
 test('tags that an action added are taken back, and a tag that somebody had already stays', async () => {
   const [held, other] = await people([{ tags: ['kept', 'news'] }, { tags: ['kept'] }]);

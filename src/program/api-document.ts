@@ -1,4 +1,5 @@
 import { describedWebhooks } from '../webhooks/described.ts';
+import { readExamples } from './examples.ts';
 import { operationNames } from './operation-names.ts';
 
 /** The head of the OpenAPI document, and what else does not follow from the routes. */
@@ -46,5 +47,6 @@ export const apiDocument = {
     },
   ],
   names: operationNames,
+  readExamples,
   webhooks: describedWebhooks,
 };

@@ -10,7 +10,12 @@ export const couponSchema = z
     currency: z.string().nullable().describe('Of amount_off'),
     name: z.string().nullable(),
   })
-  .meta({ id: 'StripeCoupon' });
+  .meta({
+    id: 'StripeCoupon',
+    examples: [
+      { coupon_id: 'SPRING', percent_off: '20', amount_off: null, currency: null, name: 'Spring tide' },
+    ],
+  });
 export type Coupon = z.output<typeof couponSchema>;
 
 /** A subscriber as the customer that they are at the payment service. */
@@ -45,4 +50,22 @@ export const subscriptionSchema = z
     product: z.string().nullable(),
     read_date: timestamp.describe('When Stripe said so'),
   })
-  .meta({ id: 'StripeSubscription' });
+  .meta({
+    id: 'StripeSubscription',
+    examples: [
+      {
+        subscription_id: 'sub_1Qa2Bc3De4',
+        url: 'https://dashboard.stripe.com/subscriptions/sub_1Qa2Bc3De4',
+        creation_date: '2026-05-01T09:00:00.000Z',
+        ending_date: null,
+        amount: 500,
+        currency: 'eur',
+        cadence: 'month',
+        status: 'active',
+        application_fee_percent: null,
+        source: null,
+        product: 'Low water',
+        read_date: '2026-11-20T09:00:00.000Z',
+      },
+    ],
+  });

@@ -11,7 +11,8 @@ export const bulkUndoDays = 30;
 
 /**
  * Notes what these subscribers have before the action changes them: `former` over a row of `subscribers`, unless it is null.
- * They are locked until the transaction ends.
+ * They are locked until the transaction ends, also those for whom nothing is noted: their locks would otherwise be taken later
+ * and out of order, which may end in a deadlock. PostgreSQL would move a condition into a subquery, but not into `with`.
  */
 export async function noteFormer(
   trx: Database,
@@ -20,12 +21,13 @@ export async function noteFormer(
   former: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    insert into bulk_action_former (action_key, subscriber_key, former)
-    select ${key}, key, former from (
+    with found as materialized (
       select key, ${former} as former from subscribers
       where newsletter_key = ${newsletter_key} and key = any(${keys}::bigint[])
       order by key for update
-    ) found where former is not null`.execute(trx);
+    )
+    insert into bulk_action_former (action_key, subscriber_key, former)
+    select ${key}, key, former from found where former is not null`.execute(trx);
 }
 
 /** Rows of (key, date, former): what the action noted of these subscribers. */

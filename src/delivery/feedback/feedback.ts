@@ -58,7 +58,27 @@ export const feedbackSchema = z
       .describe('The type that the subscriber got because of it; null if they kept theirs'),
     creation_date: timestamp,
   })
-  .meta({ id: 'Feedback' });
+  .meta({
+    id: 'Feedback',
+    examples: [
+      {
+        id: '0197a1a1-0000-7000-8000-000000000092',
+        kind: 'hard',
+        status: '5.1.1',
+        reason: '550 5.1.1 <grace@lowwater.example>: no such user here',
+        recipient: 'grace@lowwater.example',
+        pattern: 'code 5.1.1',
+        source: 'smtp',
+        identified_by: 'return_path',
+        email_id: '0197a1a1-0000-7000-8000-000000000014',
+        subscriber_id: '0197a1a1-0000-7000-8000-000000000003',
+        email_address: 'grace@lowwater.example',
+        subscriber_type: 'undeliverable',
+        effect: 'undeliverable',
+        creation_date: '2026-11-20T09:00:00.000Z',
+      },
+    ],
+  });
 export type Feedback = z.output<typeof feedbackSchema>;
 
 export const feedbackFilters = z.object({

@@ -53,7 +53,9 @@ const api = operations('Feedback', {
       type: 'string',
       format: 'binary',
     }),
-    answers: z.object({ result: z.enum(['taken', 'unassigned', 'refused']) }),
+    answers: z
+      .object({ result: z.enum(['taken', 'unassigned', 'refused']) })
+      .meta({ examples: [{ result: 'taken' }] }),
   },
 });
 

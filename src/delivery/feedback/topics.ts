@@ -24,7 +24,19 @@ export const topicSchema = z
       .nullable()
       .describe('When a person confirmed it last; null: its reports are refused'),
   })
-  .meta({ id: 'ReportTopic' });
+  .meta({
+    id: 'ReportTopic',
+    examples: [
+      {
+        id: '0197a1a1-0000-7000-8000-000000000093',
+        relay_id: '0197a1a1-0000-7000-8000-000000000029',
+        topic_arn: 'arn:aws:sns:eu-west-1:123456789012:bounces',
+        is_waiting: true,
+        asked_date: '2026-11-20T09:00:00.000Z',
+        confirmed_date: null,
+      },
+    ],
+  });
 export type Topic = z.output<typeof topicSchema>;
 
 /** Lists the topics that report to us or ask to, those that wait first. */

@@ -18,9 +18,13 @@ type Head = {
   sections: readonly Section[];
   /** Names of operations, by method and path, that do not follow from those. */
   names: Readonly<Record<string, string>>;
+  /** Examples for what has none in its schema, by the names of operations, and of schemas. */
+  readExamples: () => Promise<Examples>;
   /** The requests that the service makes, by the name of each. */
   webhooks: Readonly<Record<string, Told>>;
 };
+
+type Examples = Readonly<Record<'requests' | 'answers' | 'schemas', Record<string, unknown>>>;
 
 /** A request that the service makes to addresses which its users name. */
 type Told = { section: string; summary: string; description: string; body: z.ZodType };
@@ -45,7 +49,8 @@ export function describeRoutes(app: App, head: Head): void {
 
 /** The OpenAPI document of these routes. The library, 100 modules, is loaded when somebody first asks for it. */
 async function describe(routes: readonly RouteOptions[], head: Head): Promise<object> {
-  const { sections, names, webhooks, ...info } = head;
+  const { sections, names, webhooks, readExamples, ...info } = head;
+  const examples = await readExamples();
   const { default: swagger } = await import('@fastify/swagger');
   // An app of its own, which answers nothing: the library describes what is registered after it.
   const app = fastify({ exposeHeadRoutes: false });
@@ -96,6 +101,7 @@ async function describe(routes: readonly RouteOptions[], head: Head): Promise<ob
         spellPatterns,
         dropUnused,
         inOrder,
+        (all: Document) => addExamples(all, examples),
       ].reduce((described, change) => change(described), toObject(document)),
   });
 
@@ -147,6 +153,28 @@ type Answering = {
     number,
     { content?: Record<string, { schema?: { properties?: { results?: unknown } } }> }
   >;
+};
+
+/** An answer that is a schema with a name, or a list of such, is shown there. */
+function addExamples(document: Document, { requests, answers, schemas }: Examples): Document {
+  if (!('paths' in document)) return document;
+  for (const operations of Object.values(document.paths ?? {}))
+    for (const { operationId, requestBody, responses } of Object.values(operations ?? {}) as Shown[]) {
+      const asked = requestBody?.content['application/json'];
+      if (asked && operationId in requests) asked.example = requests[operationId];
+      const answered = (responses[200] ?? responses[201] ?? responses[202])?.content?.['application/json'];
+      if (answered && operationId in answers) answered.example = answers[operationId];
+    }
+  const named: Record<string, object> = ('components' in document && document.components?.schemas) || {};
+  for (const [name, schema] of Object.entries(named))
+    if (name in schemas) Object.assign(schema, { examples: [schemas[name]] });
+  return document;
+}
+
+type Shown = {
+  operationId: string;
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<number, { content?: Record<string, { example?: unknown }> }>;
 };
 
 /** Adds the requests that the service makes itself. Any 2xx says that they have arrived. */

@@ -4,7 +4,8 @@ export const delivery = {
   relay_of_settings: '{name} comes from SMTP_URL, and is changed there',
   relay_password_sealed:
     'The password of the relay cannot be read, because the key that encrypts it is missing. Enter the password again, or give back the key.',
-  topic_not_waiting: 'Amazon does not ask whether this topic shall report. Create the subscription there again.',
+  topic_not_waiting:
+    'Amazon does not ask whether this topic shall report. Create the subscription there again.',
   topic_refused:
     'Amazon did not accept the confirmation. It accepts one for three days: let it ask again, by creating the subscription there once more.',
   relay_signature_wrong:
