@@ -15,7 +15,7 @@ export async function printTopics(db: Database): Promise<void> {
   }
 }
 
-/** `postrider relay confirm`: tells Amazon that the topic shall report. */
+/** `postrider relay confirm`: confirms a topic at Amazon. */
 export async function confirmTopicAsAsked(config: Config, db: Database, id: string): Promise<void> {
   const { ALLOWED_PRIVATE_NETWORKS: allowed_private_networks, BASE_URL: contact_url } = config;
   const safe_fetch = openSafeFetch({ allowed_private_networks, contact_url });

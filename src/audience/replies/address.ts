@@ -20,7 +20,7 @@ export function replyAddress(
     : replyMailbox(secret, bounce_domain, key);
 }
 
-/** Throws `request_invalid` if the newsletter shall get replies here and this installation receives no mail. */
+/** Throws `request_invalid` if the newsletter is to get replies here and this installation receives no mail. */
 export function demandInbox(
   { bounce_domain }: Pick<ReplyContext, 'bounce_domain'>,
   { replies }: { replies?: unknown },

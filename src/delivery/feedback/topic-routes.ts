@@ -17,7 +17,7 @@ const api = operations('Relays', {
   confirm: {
     summary: 'Confirm a topic',
     description:
-      'Tells Amazon that the topic shall report, and takes its reports from then on. 400 if Amazon does not ask, or no longer accepts the answer: after three days, have Amazon ask again.',
+      'Confirms the topic at Amazon, and takes its reports from then on. 400 if Amazon does not ask, or no longer accepts the answer: after three days, have Amazon ask again.',
     access: { installation: 'write' },
     params,
     answers: topicSchema,

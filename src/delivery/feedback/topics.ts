@@ -18,7 +18,7 @@ export const topicSchema = z
       .nullable()
       .describe('The relay to whose address it reports; null: to /feedback/ses, for SES_TOPIC_ARN'),
     topic_arn: z.string().describe('The topic, with its region and the number of the Amazon account'),
-    is_waiting: z.boolean().describe('Amazon asks whether it shall report; confirm it if the topic is yours'),
+    is_waiting: z.boolean().describe('Amazon asks for a confirmation; confirm the topic if it is yours'),
     asked_date: timestamp,
     confirmed_date: timestamp
       .nullable()
@@ -66,7 +66,7 @@ export async function isConfirmed(db: Database, { relay_key, topic_arn }: Place)
   return row !== undefined;
 }
 
-/** Stores that Amazon asks whether the topic shall report. Of those that nobody has confirmed, the newest stay. */
+/** Stores that Amazon asks for a confirmation of the topic. Of those that nobody has confirmed, the newest stay. */
 export async function noteQuestion(
   db: Database,
   { relay_key, topic_arn, subscribe_url }: Place & { subscribe_url: string },
@@ -87,7 +87,7 @@ export async function noteQuestion(
 }
 
 /**
- * Tells Amazon that the topic shall report, and takes its reports from now on. Throws `not_found`, and `request_invalid` if
+ * Confirms the topic at Amazon, and takes its reports from now on. Throws `not_found`, and `request_invalid` if
  * Amazon does not ask or refuses.
  */
 export async function confirmTopic(db: Database, sns: Pick<Sns, 'confirm'>, id: string): Promise<Topic> {

@@ -97,7 +97,7 @@ export function providerRoutes(app: App, { secret, sns, vault, config, ...contex
     }
   }
 
-  /** The reports of Amazon, and its questions whether a topic shall report, which a person answers. */
+  /** The reports of Amazon, and its requests to confirm a topic, which a person answers. */
   async function takeSns(
     body: Buffer,
     relay_key: number | null,

@@ -5,7 +5,7 @@ export const delivery = {
   relay_password_sealed:
     'The password of the relay cannot be read, because the key that encrypts it is missing. Enter the password again, or give back the key.',
   topic_not_waiting:
-    'Amazon does not ask whether this topic shall report. Create the subscription there again.',
+    'Amazon does not ask for a confirmation of this topic. Create the subscription there again.',
   topic_refused:
     'Amazon did not accept the confirmation. It accepts one for three days: let it ask again, by creating the subscription there once more.',
   relay_signature_wrong:
