@@ -17,8 +17,14 @@ export function shortName(event_type: string): string {
   return short ?? event_type;
 }
 
-/** The name in webhooks, from either form. */
+/** What Buttondown’s clients call events that have other names here. */
+export const foreignNames: Readonly<Record<string, string>> = {
+  'external_feed_item.created': 'automation.item.created',
+};
+
+/** The name in webhooks, from any form. */
 export function wholeName(name: string): string {
+  if (Object.hasOwn(foreignNames, name)) return foreignNames[name]!;
   return shortNames.some(short => short === name) ? prefix + name : name;
 }
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { lockSubscriber } from '../audience/subscribers/queries.ts';
 import type { Subscriber } from '../audience/subscribers/subscriber.ts';
+import { recordEvent } from '../journal/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -83,6 +84,11 @@ async function begin(db: Database, account: PaymentAccount, wish: Wish, price: P
       subscriber_key: key,
       price_id: wish.price_id,
       back: wish.back,
+    });
+    await recordEvent(trx, newsletter.key, {
+      event_type: 'subscriber.viewed_checkout_page',
+      subscriber_id: subscriber.id,
+      data: { checkout_id: checkout.id, price_id: wish.price_id },
     });
     const gift =
       wish.gift &&

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { filterGroup, filterInput, isEmptyGroup } from '../audience/filter/filter.ts';
-import { derivedEventTypes, shortNames, wholeName } from '../journal/names.ts';
+import { derivedEventTypes, foreignNames, shortNames, wholeName } from '../journal/names.ts';
 import { eventTypes } from '../journal/record.ts';
 import type {
   WebhookAttemptKind,
@@ -27,7 +27,7 @@ export type ToldType = (typeof toldTypes)[number];
 
 const eventType = z
   .string()
-  .meta({ enum: ['*', ...toldTypes, ...shortNames] })
+  .meta({ enum: ['*', ...toldTypes, ...shortNames, ...Object.keys(foreignNames)] })
   .transform(wholeName)
   .check(({ value, issues }) => {
     if (value === '*' || toldTypes.some(known => known === value)) return;

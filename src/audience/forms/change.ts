@@ -1,4 +1,5 @@
 import { type Author, refuseBounded } from '../../accounts/content.ts';
+import { recordEvent } from '../../journal/record.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
@@ -22,7 +23,9 @@ export async function createForm(
   return inTransaction(db, async trx => {
     const tags = await tagIdsOf(trx, newsletter_key, input.tags, 'tags');
     const row = { ...input, tags, fields: JSON.stringify(input.fields), id: newId(), newsletter_key };
-    return insertForm(trx, row).catch(error => refuseTaken(error, input.slug));
+    const form = await insertForm(trx, row).catch(error => refuseTaken(error, input.slug));
+    await tell(trx, 'form.created', form);
+    return form;
   });
 }
 
@@ -41,7 +44,9 @@ export async function updateForm(
     const { fields, ...wanted } = onlyChanges(form, { ...changes, tags });
     if (Object.keys(wanted).length === 0 && fields === undefined) return form;
     const row = { ...wanted, ...(fields && { fields: JSON.stringify(fields) }) };
-    return updateFormRow(trx, form.key, row).catch(error => refuseTaken(error, changes.slug));
+    const after = await updateFormRow(trx, form.key, row).catch(error => refuseTaken(error, changes.slug));
+    await tell(trx, 'form.updated', form, { fields: Object.keys(row).toSorted() });
+    return after;
   });
 }
 
@@ -56,7 +61,17 @@ export async function deleteForm(
   await inTransaction(db, async trx => {
     const form = found(await lockForm(trx, newsletter_key, id), 'form');
     await deleteFormRow(trx, form.key);
+    await tell(trx, 'form.deleted', form);
   });
+}
+
+async function tell(
+  trx: Database,
+  event_type: 'form.created' | 'form.updated' | 'form.deleted',
+  { newsletter_key, id }: Form,
+  more: object = {},
+): Promise<void> {
+  await recordEvent(trx, newsletter_key, { event_type, data: { form_id: id, ...more } });
 }
 
 function demandUnbounded(author: Author): void {

@@ -6,7 +6,7 @@ import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Note } from './note.ts';
 
-export const { insert: insertNote, find: findNote, remove: deleteNoteRow } = rowsOf('notes');
+export const { insert: insertNote, lock: lockNote, remove: deleteNoteRow } = rowsOf('notes');
 
 export type NoteFilters = { id?: string; model_id?: string[] | undefined };
 
@@ -34,6 +34,16 @@ export async function listNotes(
     );
   }
   return readPage(notes, page);
+}
+
+/** Reads the id of the subscriber whom a note is about. */
+export async function readSubscriberId(trx: Database, key: number): Promise<string> {
+  const { id } = await trx
+    .selectFrom('subscribers')
+    .select('id')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** How many notes there are on this person. */

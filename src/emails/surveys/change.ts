@@ -1,4 +1,5 @@
 import { type Author, demandContent } from '../../accounts/content.ts';
+import { recordEvent } from '../../journal/record.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
@@ -16,7 +17,12 @@ export async function createSurvey(
   author: Author,
 ): Promise<Survey> {
   await demandUnasked(db, newsletter_key, author, input.identifier);
-  return insertSurvey(db, { ...input, id: newId(), newsletter_key, changed_by: author.by }).catch(error => {
+  return inTransaction(db, async trx => {
+    const row = { ...input, id: newId(), newsletter_key, changed_by: author.by };
+    const survey = await insertSurvey(trx, row);
+    await tell(trx, 'survey.created', survey);
+    return survey;
+  }).catch(error => {
     if (!violates(error, 'surveys_identifier_unique')) throw error;
     throw new DomainError(
       'identifier_already_exists',
@@ -49,6 +55,7 @@ export async function updateSurvey(
     if (wanted.answers || wanted.input_type || wanted.response_cadence) await demandUnanswered(trx, survey);
     const is_shown = shownInMails.some(field => wanted[field] !== undefined);
     if (is_shown) await demandUnasked(trx, newsletter_key, author, survey.identifier);
+    await tell(trx, 'survey.updated', survey, { fields: Object.keys(wanted).toSorted() });
     return updateSurveyRow(trx, survey.key, { ...wanted, ...(is_shown && { changed_by: author.by }) });
   });
 }
@@ -64,7 +71,18 @@ export async function deleteSurvey(
     const survey = found(await lockSurvey(trx, newsletter_key, id), 'survey');
     await demandUnasked(trx, newsletter_key, author, survey.identifier);
     await deleteSurveyRow(trx, survey.key);
+    await tell(trx, 'survey.deleted', survey);
   });
+}
+
+async function tell(
+  trx: Database,
+  event_type: 'survey.created' | 'survey.updated' | 'survey.deleted',
+  { newsletter_key, id, identifier }: Survey,
+  more: object = {},
+): Promise<void> {
+  const data = { survey_id: id, survey: identifier, ...more };
+  await recordEvent(trx, newsletter_key, { event_type, data });
 }
 
 async function demandUnanswered(trx: Database, { key }: Survey): Promise<void> {

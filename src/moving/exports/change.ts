@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import { holdNewsletter } from '../../accounts/queries.ts';
+import { recordEvent } from '../../journal/record.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -36,6 +37,7 @@ export async function createExport(
       format,
       columns,
     });
+    await recordEvent(trx, newsletter.key, { event_type: 'export.created', data: { export_id: row.id } });
     await requestWork(trx, 'exports', row.id);
     return { row, is_new: true };
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
 import { openTagDirectory } from '../../audience/tags/resolve.ts';
+import { type Event, recordEvents } from '../../journal/record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
@@ -81,6 +82,7 @@ async function decide(trx: Database, place: Place, entries: Entry[]): Promise<vo
     error => blameFilter(trx, sequence, error),
   );
   const runs: NewRun[] = [];
+  const began: Event[] = [];
   const refusals: { subscriber_key: number; reason: Refusal }[] = [];
   const entered = new Set<number>();
   for (const one of candidates) {
@@ -98,12 +100,24 @@ async function decide(trx: Database, place: Place, entries: Entry[]): Promise<vo
     const refusal = refusalOf(sequence.entry, facts);
     if (refusal === null) {
       runs.push(runOf(place, one, passages + 1));
+      began.push(invoked(sequence, one));
       if (one.subscriber_key !== null) entered.add(one.subscriber_key);
     } else if (one.subscriber_key !== null && refusal !== 'not_counted')
       refusals.push({ subscriber_key: one.subscriber_key, reason: refusal });
   }
   await insertRuns(trx, sequence.key, runs);
+  await recordEvents(trx, newsletter.key, began);
   await noteRefusals(trx, sequence.key, refusals, now);
+}
+
+/** The journal’s line about somebody who enters. */
+function invoked({ id }: Sequence, { cause, subscriber_id }: Candidate): Event {
+  return {
+    event_type: 'automation.invoked',
+    automation_id: id,
+    ...(subscriber_id !== null && { subscriber_id }),
+    data: { cause },
+  };
 }
 
 const nobody = { inside: false, passages: 0, last_status: null, causes: [] as string[] };
