@@ -35,7 +35,7 @@ const floors = [
   ['audience/standing', 'sites'],
   ['audience/filter', 'letters'],
   ['audience/segments'],
-  ['audience/subscribers', 'accounts/people'],
+  ['audience/subscribers', 'accounts/people', 'accounts/sign-on'],
   ['engines/rendering'],
   ['emails'],
   ['emails/templates', 'payments/practice', 'delivery/relays'],

@@ -61,6 +61,7 @@ const owners: Record<string, string> = {
   growth: 'journal',
   hits: 'delivery/tracking',
   idempotency_keys: 'accounts',
+  identities: 'accounts/people',
   import_batches: 'moving/imports',
   import_files: 'moving/imports',
   import_issues: 'moving/imports',

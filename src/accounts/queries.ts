@@ -197,3 +197,12 @@ export async function listNewslettersOf(db: Database, person_key: number, page: 
 export async function findNewsletterById(db: Database, id: string): Promise<Newsletter | undefined> {
   return db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** The newsletters with these usernames, or all of them if `*` is among them. */
+export async function listNewsletterNames(
+  db: Database,
+  usernames: readonly string[],
+): Promise<Pick<Newsletter, 'key' | 'id' | 'username'>[]> {
+  const named = db.selectFrom('newsletters').select(['key', 'id', 'username']).orderBy('key');
+  return usernames.includes('*') ? named.execute() : named.where('username', 'in', usernames).execute();
+}

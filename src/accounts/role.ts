@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { roleNames } from '../platform/role-names.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { type Bounds, boundsSchema, noBounds } from './bounds.ts';
 import { everything, everythingEverywhere, type Permissions, permissionsSchema } from './permissions.ts';
 
-const roles = ['owner', 'editor', 'writer', 'viewer'] as const;
 export const roleSchema = z
-  .enum(roles, sentence('input.one_of', { values: roles.join(', ') }))
+  .enum(roleNames, sentence('input.one_of', { values: roleNames.join(', ') }))
   .describe(
     'What a person may do in a newsletter. owner: everything. editor: writes, sends, and sees subscribers. writer: drafts; what a writer sends waits for the approval of an owner or editor. viewer: reads, without addresses.',
   );
@@ -34,6 +34,11 @@ const powers: Record<Role, Powers> = {
 
 export function powersOf(role: Role): Powers {
   return powers[role];
+}
+
+/** Returns whether the first role has more rights than the second one. */
+export function isHigher(one: Role, other: Role): boolean {
+  return roleNames.indexOf(one) < roleNames.indexOf(other);
 }
 
 /** What an owner of the installation may do, in every newsletter. */

@@ -65,6 +65,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   hits: 'rows',
   // A request that a client repeats after a restore must not act twice.
   idempotency_keys: 'rows',
+  identities: 'rows',
   import_batches: 'rows',
   import_files: 'rows',
   import_issues: 'rows',

@@ -85,6 +85,7 @@ const table = `
   /v1/invitations                                 post grants
   /v1/invitations/{id}                            delete stops
   /v1/me                                          patch nothing
+  /v1/me/identities/{id}                          delete nothing
   /v1/me/passkeys                                 post nothing
   /v1/me/passkeys/options                         post nothing
   /v1/me/passkeys/{id}                            patch nothing     delete nothing
@@ -105,6 +106,7 @@ const table = `
   /v1/notes                                       post values
   /v1/notes/{id}                                  delete values
   /v1/people/{id}                                 patch grants      delete stops
+  /v1/people/{id}/identities/{identity_id}        delete stops
   /v1/relays                                      post nothing
   /v1/relays/{id}                                 patch nothing     delete nothing
   /v1/relays/{id}/test                            post nothing

@@ -1619,6 +1619,20 @@ export type HostingDomain = {
   checked_date: string | null;
 };
 
+export type Identity = {
+  id: string;
+  /** The provider (OIDC_ISSUER), or `header` for what a proxy says (AUTH_HEADER) */
+  issuer: string;
+  /** What the provider calls the person; decides alone who they are */
+  subject: string;
+  /** What the provider said at the last sign-in; decides nothing */
+  email_address: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  creation_date: string;
+  /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
+  last_used_date: string;
+};
+
 export type Image = {
   id: string;
   /** The address of the image */
@@ -2278,6 +2292,10 @@ export type Person = {
   installation: boolean;
   /** Whether they have a passkey or an authenticator app */
   has_two_factors: boolean;
+  /** The group that gives them the role, by OIDC_ROLES; null: somebody gave it here */
+  group: string | null;
+  /** Whether they can sign in with an account elsewhere */
+  has_identity: boolean;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** When they last used a session, to the minute */
@@ -4020,6 +4038,37 @@ export type Operations = {
         };
         401: Error;
         403: Error;
+        429: Error;
+      };
+    };
+    /** List your accounts elsewhere */
+    '/v1/me/identities': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<Identity>;
+        };
+        401: Error;
+        403: Error;
+        429: Error;
+      };
+    };
+    /** List the accounts elsewhere of a person */
+    '/v1/people/{id}/identities': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: {
+          results: Array<Identity>;
+        };
+        401: Error;
+        403: Error;
+        404: Error;
         429: Error;
       };
     };
@@ -12110,6 +12159,37 @@ export type Operations = {
     '/v1/me/passkeys/{id}': {
       params: {
         id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+        429: Error;
+      };
+    };
+    /** Disconnect one of your accounts elsewhere */
+    '/v1/me/identities/{id}': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
+        404: Error;
+        429: Error;
+      };
+    };
+    /** Disconnect an account elsewhere from a person */
+    '/v1/people/{id}/identities/{identity_id}': {
+      params: {
+        id: string;
+        identity_id: string;
       };
       query: never;
       body: never;

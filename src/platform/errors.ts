@@ -90,6 +90,7 @@ export const errorStatus = {
   rate_limited: 429,
   internal_error: 500,
   not_ready: 503,
+  sign_on_away: 503,
   storage_full: 507,
 } as const;
 

@@ -2,6 +2,7 @@ import { authenticateRequests } from '../accounts/authenticate.ts';
 import { answerOnce } from '../accounts/idempotency.ts';
 import { keyRoutes } from '../accounts/key-routes.ts';
 import type { CheckTexts, StopEmails } from '../accounts/newsletters.ts';
+import { identityRoutes } from '../accounts/people/identity-routes.ts';
 import { openSignInLimits } from '../accounts/people/limits.ts';
 import { endMade, holdRights } from '../accounts/people/makers.ts';
 import { meRoutes } from '../accounts/people/me-routes.ts';
@@ -12,6 +13,7 @@ import { openSessions } from '../accounts/people/sessions.ts';
 import { setupRoutes } from '../accounts/people/setup-routes.ts';
 import { userRoutes } from '../accounts/people/user-routes.ts';
 import { accountRoutes } from '../accounts/routes.ts';
+import { signOnRoutes } from '../accounts/sign-on/routes.ts';
 import { agentRoutes } from '../agents/routes.ts';
 import { commentPages } from '../archive/comment-routes.ts';
 import { findFormer } from '../archive/former.ts';
@@ -239,6 +241,8 @@ function routesOfAccounts(app: App, equipment: Equipment): void {
   sessionRoutes(app, people);
   meRoutes(app, people);
   passkeyRoutes(app, people);
+  identityRoutes(app, people);
+  signOnRoutes(app, people);
   peopleRoutes(app, people);
   userRoutes(app, people);
   setupRoutes(app, {

@@ -9,6 +9,7 @@ import { loadTheme, type Theme } from '../engines/rendering/theme.ts';
 import { providerFields, servicesOf } from '../links/provider-headers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError, isExposed } from '../platform/config/config.ts';
+import { signOnOf } from '../platform/config/sign-on.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { findInstallationId } from '../platform/database/installation.ts';
 import { messageOf } from '../platform/errors.ts';
@@ -64,6 +65,7 @@ export function settingsOf(config: Config) {
     export_days: config.EXPORT_DAYS,
     provider_fields: providerFields(servicesOf(config)),
     stripe_url: config.STRIPE_URL,
+    sign_on: signOnOf(config),
     ...laneSettings(config),
     ...pollSettings(config),
   };

@@ -96,7 +96,7 @@ export async function startService(
       const place = { host: config.HOST, port: config.METRICS_PORT };
       await app.listen(place).catch(error => explainListening(error, 'METRICS_PORT', 'HOST', place));
     }
-    const linked = config.ROLE !== 'worker' && !(await canOwnerSignIn(db));
+    const linked = config.ROLE !== 'worker' && !(await canOwnerSignIn(db, equipment.sign_on));
     const link = { base_url: config.BASE_URL, secret: equipment.secret, now: systemClock() };
     return {
       first_key,

@@ -139,6 +139,8 @@ const table = `
   /v1/invitations                                 get viewer       post owner
   /v1/invitations/{id}                            delete owner
   /v1/me                                          get viewer       patch viewer
+  /v1/me/identities                               get viewer
+  /v1/me/identities/{id}                          delete viewer
   /v1/me/passkeys                                 get viewer       post viewer
   /v1/me/passkeys/options                         post viewer
   /v1/me/passkeys/{id}                            patch viewer     delete viewer
@@ -173,6 +175,8 @@ const table = `
   /v1/notes/{id}                                  delete editor
   /v1/people                                      get viewer
   /v1/people/{id}                                 get viewer       patch owner       delete owner
+  /v1/people/{id}/identities                      get installation
+  /v1/people/{id}/identities/{identity_id}        delete installation
   /v1/ping                                        get viewer
   /v1/reputation                                  get viewer
   /v1/private-feeds                               get editor

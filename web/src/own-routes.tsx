@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { meQuery, passkeysQuery, sessionsQuery } from './accounts/me.ts';
+import { identitiesQuery, meQuery, passkeysQuery, sessionsQuery } from './accounts/me.ts';
 import { newslettersQuery } from './accounts/newsletters.ts';
 import { sessionQuery } from './accounts/session.ts';
 import { queryClient } from './platform/api.ts';
@@ -21,6 +21,12 @@ const link = createRoute({
   component: lazyRouteComponent(() => import('./accounts/link-screen.tsx'), 'LinkScreen'),
 });
 
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./accounts/sign-on-screen.tsx'), 'SignOnScreen'),
+});
+
 /** Waits until somebody is signed in. */
 async function untilEntered() {
   await queryClient.ensureQueryData(newslettersQuery);
@@ -36,6 +42,7 @@ const account = createRoute({
     // Together, so that nothing jumps.
     await Promise.all([
       queryClient.ensureQueryData(meQuery),
+      queryClient.prefetchQuery(identitiesQuery),
       queryClient.prefetchQuery(passkeysQuery),
       queryClient.prefetchQuery(sessionsQuery),
     ]);
@@ -82,4 +89,4 @@ const message = createRoute({
 });
 
 /** The addresses that belong to a person and to no newsletter. */
-export const ownRoutes = [home, account, newNewsletter, link, setup, system, inbox, message] as const;
+export const ownRoutes = [home, account, newNewsletter, link, signIn, setup, system, inbox, message] as const;

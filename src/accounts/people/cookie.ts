@@ -17,20 +17,44 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The session token that the request carries. */
-export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, place: Place): string | undefined {
-  const start = `${nameOf(place)}=`;
-  const cookie = headers.cookie?.split(';').find(part => part.trim().startsWith(start));
-  const token = cookie?.trim().slice(start.length);
+export function readCookie(request: Pick<FastifyRequest, 'headers'>, place: Place): string | undefined {
+  const token = readNamedCookie(request, place);
   return token && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+/** What the browser has kept under this name; without a name, its session. */
+export function readNamedCookie(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  place: Place,
+  name?: string,
+): string | undefined {
+  const start = `${nameOf(place, name)}=`;
+  const cookie = headers.cookie?.split(';').find(part => part.trim().startsWith(start));
+  return cookie?.trim().slice(start.length);
 }
 
 /** Gives the browser the token for this many seconds; 0 removes it. */
 export function setCookie(reply: FastifyReply, place: Place, token: string, seconds: number): void {
+  giveCookie(reply, place, undefined, token, seconds);
+}
+
+/** Lets the browser keep a value under this name. Without a name it is its session. */
+export function giveCookie(
+  reply: FastifyReply,
+  place: Place,
+  name: string | undefined,
+  value: string,
+  seconds: number,
+): void {
   const secure = isSecure(place) ? '; Secure' : '';
   reply.header(
     'Set-Cookie',
-    `${nameOf(place)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+    `${nameOf(place, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
   );
+}
+
+export function dropCookie(reply: FastifyReply, place: Place, name: string): void {
+  giveCookie(reply, place, name, '', 0);
 }
 
 /**
@@ -50,8 +74,10 @@ function otherSite(site: string): DomainError {
 }
 
 /** Cookies ignore ports: the name keeps the cookies of two installations on one machine apart. */
-function nameOf(place: Place): string {
-  const name = `postrider_${place.installation_id.slice(0, 8)}`;
+function nameOf(place: Place, part?: string): string {
+  const name = ['postrider', place.installation_id.slice(0, 8), ...(part === undefined ? [] : [part])].join(
+    '_',
+  );
   return isSecure(place) ? `__Host-${name}` : name;
 }
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../journal/audit/record.ts';
-import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -7,7 +7,7 @@ import type { Newsletter, NewsletterCreate } from '../newsletter.ts';
 import { type CheckTexts, createNewsletter } from '../newsletters.ts';
 import type { Person } from './person.ts';
 import { lockPerson } from './queries.ts';
-import { demandCredential } from './sessions.ts';
+import { demandCredential, type SessionContext } from './sessions.ts';
 
 /**
  * Creates a newsletter and its first key as this person, who must own the installation. Requests to the API name one of the
@@ -15,7 +15,10 @@ import { demandCredential } from './sessions.ts';
  * `username_already_exists`.
  */
 export async function createNewsletterAs(
-  context: { db: Database; base_url: string; vault: Vault; is_exposed: boolean; checkTexts: CheckTexts },
+  context: Pick<SessionContext, 'db' | 'base_url' | 'is_exposed' | 'sign_on'> & {
+    vault: Vault;
+    checkTexts: CheckTexts;
+  },
   person: Person,
   ip_address: string,
   input: NewsletterCreate,

@@ -67,6 +67,15 @@ export const registrationExample = {
   },
 };
 
+export const identityExample = {
+  id: '019a2c66-5d2e-7c90-8f13-7a4b2e9c6d81',
+  issuer: 'https://login.lowwater.example/realms/news',
+  subject: '8c1f7f2e-4c55-4a0e-9a53-0f6a2f4f5e6b',
+  email_address: 'nell@lowwater.example',
+  creation_date,
+  last_used_date: '2026-11-20T07:58:12.000Z',
+};
+
 export const personExample = {
   id,
   name: 'Nell Marsh',
@@ -75,6 +84,8 @@ export const personExample = {
   role: 'editor' as const,
   installation: false,
   has_two_factors: true,
+  group: null,
+  has_identity: false,
   creation_date,
   last_used_date: '2026-11-20T09:03:00.000Z',
 };

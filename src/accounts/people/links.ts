@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { requestLetter } from '../../letters/request.ts';
 import { personLinkAddress } from '../../links/people.ts';
+import type { SignOn } from '../../platform/config/sign-on.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { day_ms, minute_ms } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
@@ -56,8 +57,8 @@ export async function printOwnersLink(db: Database, context: LinkContext): Promi
 }
 
 /** Whether an owner of the installation can sign in without a link. */
-export async function canOwnerSignIn(db: Database): Promise<boolean> {
-  return (await listInstallationOwners(db)).some(hasCredential);
+export async function canOwnerSignIn(db: Database, sign_on: SignOn): Promise<boolean> {
+  return (await listInstallationOwners(db)).some(owner => hasCredential(owner, sign_on));
 }
 
 async function firstOwner(trx: Database): Promise<Person> {

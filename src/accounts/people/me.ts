@@ -10,7 +10,7 @@ import type { SignedIn } from '../authenticate.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './codes.ts';
 import { meUpdateExample } from './examples.ts';
 import { hashPassword, newPassword } from './password.ts';
-import { hasCredential, hasTotp, type Person, personName } from './person.ts';
+import { hasTotp, type Person, personName } from './person.ts';
 import { deleteLinks, findPersonByKey, lockPerson, updatePersonRow } from './queries.ts';
 import { endSessions, findOwnSession } from './session-queries.ts';
 import { demandProof, sessionOver } from './sessions.ts';
@@ -79,7 +79,7 @@ export async function beginTotp({ db, vault, clock }: MeContext, signed_in: Sign
   return inTransaction(db, async trx => {
     const person = await lockMe(trx, signed_in);
     if (hasTotp(person)) throw new DomainError('request_invalid', sentence('people.app_there'));
-    if (!hasCredential(person) && person.email_address === '')
+    if (person.password_hash === '' && !person.has_passkey && person.email_address === '')
       throw new DomainError('request_invalid', sentence('people.code_alone'));
     const secret = newTotpSecret();
     const totp_secret = await vault.seal(trx, 'people.totp_secret', person.id, secret);

@@ -4,13 +4,18 @@ import type { Invitations } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import type { Role } from '../role.ts';
 import type { Person } from './person.ts';
-import { hasPasskey } from './queries.ts';
+import { hasIdentity, hasPasskey } from './queries.ts';
 
 /** A person with their role in a newsletter, which is null for an owner of the installation who has none there. */
-export type MemberRow = Person & { role: string | null; last_used_date: string | null };
+export type MemberRow = Person & {
+  role: string | null;
+  rule_role: string | null;
+  rule_group: string | null;
+  last_used_date: string | null;
+};
 
 /** Everybody, with their role in the newsletter, which is null for those who have none. */
-function selectRoles(db: Database, newsletter_key: number) {
+export function selectRoles(db: Database, newsletter_key: number) {
   return db
     .selectFrom('people')
     .leftJoin('members', join =>
@@ -34,7 +39,8 @@ const lastUse = sql<string | null>`(select max(last_used_date) from sessions whe
 export async function listMembers(db: Database, newsletter_key: number, { page, page_size }: Page) {
   const results = await selectMembers(db, newsletter_key)
     .selectAll('people')
-    .select(['role', lastUse.as('last_used_date'), hasPasskey.as('has_passkey')])
+    .select(['role', 'rule_role', 'rule_group', lastUse.as('last_used_date')])
+    .select([hasPasskey.as('has_passkey'), hasIdentity.as('has_identity')])
     .orderBy('people.key')
     .limit(page_size)
     .offset((page - 1) * page_size)
@@ -52,7 +58,8 @@ export async function findMember(
 ): Promise<MemberRow | undefined> {
   return selectMembers(db, newsletter_key)
     .selectAll('people')
-    .select(['role', lastUse.as('last_used_date'), hasPasskey.as('has_passkey')])
+    .select(['role', 'rule_role', 'rule_group', lastUse.as('last_used_date')])
+    .select([hasPasskey.as('has_passkey'), hasIdentity.as('has_identity')])
     .where('people.id', '=', id)
     .executeTakeFirst();
 }
@@ -73,7 +80,7 @@ export async function findMembership(
 ): Promise<{ person: Person; role: string | null } | undefined> {
   const found = await selectMembers(db, newsletter_key)
     .selectAll('people')
-    .select(['role', hasPasskey.as('has_passkey')])
+    .select(['role', hasPasskey.as('has_passkey'), hasIdentity.as('has_identity')])
     .where('people.key', '=', person_key)
     .executeTakeFirst();
   if (!found) return undefined;
@@ -81,7 +88,10 @@ export async function findMembership(
   return { person, role };
 }
 
-/** Gives the person this role in the newsletter, whether or not they had one before. */
+/**
+ * Gives the person this role in the newsletter, whether or not they had one before. It must not be lower than a role that follows from
+ * a group.
+ */
 export async function putMember(
   db: Database,
   person_key: number,
@@ -92,16 +102,22 @@ export async function putMember(
     .insertInto('members')
     .values({ person_key, newsletter_key, role })
     .onConflict(conflict =>
-      conflict.columns(['person_key', 'newsletter_key']).doUpdateSet({ role, removal_date: null }),
+      conflict.columns(['person_key', 'newsletter_key']).doUpdateSet({
+        role,
+        own_role: sql`case when members.rule_role is not null then ${role} end`,
+        removal_date: null,
+      }),
     )
     .execute();
 }
+
+const removed = { removal_date: sql<string>`now()`, rule_role: null, rule_group: null, own_role: null };
 
 /** Ends the membership. The row stays, and with it the bounds of what the person has scheduled. */
 export async function removeMember(db: Database, person_key: number, newsletter_key: number): Promise<void> {
   await db
     .updateTable('members')
-    .set({ removal_date: sql`now()` })
+    .set(removed)
     .where('person_key', '=', person_key)
     .where('newsletter_key', '=', newsletter_key)
     .execute();
@@ -111,7 +127,7 @@ export async function removeMember(db: Database, person_key: number, newsletter_
 export async function leaveEverything(db: Database, person_key: number): Promise<void> {
   await db
     .updateTable('members')
-    .set({ removal_date: sql`now()` })
+    .set(removed)
     .where('person_key', '=', person_key)
     .where('removal_date', 'is', null)
     .execute();
@@ -168,4 +184,15 @@ export async function deleteInvitation(db: Database, newsletter_key: number, id:
     .where('used_date', 'is', null)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** The open invitations to the address, in all newsletters. */
+export async function listInvitationsTo(db: Database, normal_address: string, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .select('id')
+    .where('normal_address', '=', normal_address)
+    .where('used_date', 'is', null)
+    .where('end_date', '>', now.toISOString())
+    .execute();
 }

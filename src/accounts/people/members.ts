@@ -7,7 +7,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Caller } from '../caller.ts';
 import { demandWithin } from '../grant.ts';
 import { demand } from '../permissions.ts';
-import { ownersPowers, powersOf, type Role, roleSchema } from '../role.ts';
+import { isHigher, ownersPowers, powersOf, type Role, roleSchema } from '../role.ts';
 import { personExample } from './examples.ts';
 import { endMade, grantOfRole, holdRights, refuseToKeep } from './makers.ts';
 import { findMember, listMembers, type MemberRow, putMember, removeMember } from './member-queries.ts';
@@ -26,6 +26,11 @@ export const personSchema = z
     role: roleSchema,
     installation: z.boolean().describe('Whether they own the installation, and therefore every newsletter'),
     has_two_factors: z.boolean().describe('Whether they have a passkey or an authenticator app'),
+    group: z
+      .string()
+      .nullable()
+      .describe('The group that gives them the role, by OIDC_ROLES; null: somebody gave it here'),
+    has_identity: z.boolean().describe('Whether they can sign in with an account elsewhere'),
     creation_date: timestamp,
     last_used_date: timestamp.nullable().describe('When they last used a session, to the minute'),
   })
@@ -56,6 +61,8 @@ export function showPerson(row: MemberRow): z.output<typeof personSchema> {
     role: roleOf(row),
     installation: row.installation === 'write',
     has_two_factors: row.has_passkey || hasTotp(row),
+    group: row.rule_role === row.role ? row.rule_group : null,
+    has_identity: row.has_identity,
     creation_date,
     last_used_date,
   };
@@ -69,7 +76,7 @@ export async function memberOf(db: Database, newsletter_key: number, id: string)
 
 /**
  * Changes what the person may do. Throws `not_found`, `forbidden` for rights beyond the caller's and for people with more
- * rights than the caller, and `last_owner` if nobody would be left who may do everything. Keys that the person could no longer
+ * rights than the caller, roles below the one that a group gives, and `last_owner` if nobody would be left who may do everything. Keys that the person could no longer
  * create are revoked, or with `keep_keys` become the caller's.
  */
 export async function updateMember(
@@ -85,6 +92,7 @@ export async function updateMember(
     const before = await memberOf(trx, newsletter_key, id);
     refuseStronger(caller, before);
     if (role !== undefined) demandRole(caller, role);
+    if (role !== undefined) refuseBelowGroup(before, role);
     if (installation !== undefined) demand(caller.permissions, 'installation', 'write');
     if (role !== undefined) await putMember(trx, before.key, newsletter_key, role);
     if (installation === false && before.role === null)
@@ -133,6 +141,15 @@ function refuseStronger(caller: Caller, { installation, role }: MemberRow): void
   const powers = installation === 'write' ? ownersPowers : powersOf(roleSchema.parse(role));
   // A key that expires may still remove what would outlast it.
   demandWithin({ ...caller, expiry_date: null }, { ...powers, expiry_date: null });
+}
+
+/** Throws `forbidden` for a lower role than a group gives, because the next sign-in would undo it. */
+function refuseBelowGroup({ rule_role, rule_group }: MemberRow, role: Role): void {
+  if (rule_role === null || rule_group === null || !isHigher(roleSchema.parse(rule_role), role)) return;
+  throw new DomainError(
+    'forbidden',
+    sentence('people.role_from_group', { role: rule_role, group: rule_group }),
+  );
 }
 
 /** Throws `last_owner` if a change of `before` has left something they owned without an owner. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { SignOn } from '../../platform/config/sign-on.ts';
 import type { Passkeys, People } from '../../platform/database/schema.ts';
 import { line, timestamp } from '../../platform/http/fields.ts';
 import { permissionsSchema } from '../permissions.ts';
@@ -7,13 +8,17 @@ import { type Role, roleSchema } from '../role.ts';
 import { meExample, passkeyExample } from './examples.ts';
 
 /** Somebody who can sign in, whatever they may access. */
-export type Person = Selectable<People> & { has_passkey: boolean };
+export type Person = Selectable<People> & { has_passkey: boolean; has_identity: boolean };
 
 export const personName = line(200).describe('The name that others see; may be empty');
 
 /** Whether the person can sign in without a link. */
-export function hasCredential({ password_hash, has_passkey }: Person): boolean {
-  return password_hash !== '' || has_passkey;
+export function hasCredential(
+  { password_hash, has_passkey, has_identity }: Person,
+  { provider, header, is_only }: SignOn,
+): boolean {
+  if (has_identity && (provider || header)) return true;
+  return !is_only && (password_hash !== '' || has_passkey);
 }
 
 /**

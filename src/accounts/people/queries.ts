@@ -8,8 +8,14 @@ import type { Person } from './person.ts';
 /** Of a row of `people`. */
 export const hasPasskey = sql<boolean>`exists (select from passkeys where person_key = people.key)`;
 
+/** Of a row of `people`. */
+export const hasIdentity = sql<boolean>`exists (select from identities where person_key = people.key)`;
+
 function selectPeople(db: Database) {
-  return db.selectFrom('people').selectAll('people').select(hasPasskey.as('has_passkey'));
+  return db
+    .selectFrom('people')
+    .selectAll('people')
+    .select([hasPasskey.as('has_passkey'), hasIdentity.as('has_identity')]);
 }
 
 export async function findPersonByKey(db: Database, key: number): Promise<Person | undefined> {
@@ -134,7 +140,7 @@ async function isUsed(
 export async function deleteCredentials(trx: Database, person_key: number): Promise<void> {
   // First, so that nobody adds a way to sign in, or a session, between these statements.
   await lockPerson(trx, person_key);
-  for (const table of ['sessions', 'passkeys', 'recovery_codes'] as const)
+  for (const table of ['sessions', 'passkeys', 'identities', 'recovery_codes'] as const)
     await trx.deleteFrom(table).where('person_key', '=', person_key).execute();
   await updatePersonRow(trx, person_key, { password_hash: '', totp_secret: '', totp_date: null });
   await deleteLinks(trx, person_key);

@@ -118,3 +118,17 @@ export async function pruneSignInLinks(db: Database, before: Date, limit: number
 export async function pruneChallenges(db: Database, before: Date, limit: number): Promise<number> {
   return deleteSome(db, 'used_challenges', ['hash'], sql`end_date < ${before.toISOString()}`, limit);
 }
+
+/** Ends the sessions that the person began with an account elsewhere, except for one. */
+export async function endSessionsElsewhere(
+  db: Database,
+  person_key: number,
+  except: string | undefined,
+): Promise<void> {
+  let sessions = db
+    .deleteFrom('sessions')
+    .where('person_key', '=', person_key)
+    .where('method', 'in', ['sign_on', 'header']);
+  if (except !== undefined) sessions = sessions.where('id', '<>', except);
+  await sessions.execute();
+}

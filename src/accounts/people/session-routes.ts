@@ -13,9 +13,16 @@ import { mailSignInLink } from './links.ts';
 import { askForPasskey, signInResponse } from './passkeys.ts';
 import { password } from './password.ts';
 import { endSessionRow, type Session } from './session-queries.ts';
-import { nobody, type StateContext, stateAfter, stateOf, stateSchema } from './session-state.ts';
+import { type StateContext, signedOut, stateAfter, stateOf, stateSchema } from './session-state.ts';
 import { readSession, sessionOver } from './sessions.ts';
-import { lookAtLink, signInByCode, signInByLink, signInByPasskey, signInByPassword } from './sign-in.ts';
+import {
+  demandOwnWays,
+  lookAtLink,
+  signInByCode,
+  signInByLink,
+  signInByPasskey,
+  signInByPassword,
+} from './sign-in.ts';
 
 const path = '/dashboard/session';
 
@@ -70,13 +77,13 @@ function ownRoutes(app: App, context: StateContext & { checkTexts: CheckTexts })
     const cookie = readCookie(request, context);
     if (cookie) await endSessionRow(context.db, { hash: hashToken(cookie) });
     setCookie(reply, context, '', 0);
-    return nobody;
+    return signedOut(context);
   });
 
   app.delete(`${path}/account`, api.state, async (request, reply) => {
     await erasePerson(context, await demandSession(request, reply), request.ip);
     setCookie(reply, context, '', 0);
-    return nobody;
+    return signedOut(context);
   });
 
   app.post(`${path}/newsletters`, api.createNewsletter, async (request, reply) => {
@@ -104,6 +111,7 @@ function signInRoutes(app: App, context: StateContext): void {
   );
 
   app.post(`${path}/passkey/options`, api.askForPasskey, async ({ ip }) => {
+    demandOwnWays(context.sign_on);
     limits.token(ip);
     return { options: await askForPasskey(context) };
   });
@@ -113,6 +121,7 @@ function signInRoutes(app: App, context: StateContext): void {
   );
 
   app.post(`${path}/mail`, api.mail, async ({ body, ip }, reply) => {
+    demandOwnWays(context.sign_on);
     const { email_address } = body;
     await limits.mail(ip, normalAddress(email_address));
     await Promise.all([mailSignInLink(db, email_address, clock()), setTimeout(mailMilliseconds)]);

@@ -4,9 +4,10 @@ import { findSetupDate } from '../../platform/database/installation.ts';
 import { readObstacle } from '../../platform/fence/queries.ts';
 import { seesMail } from '../permissions.ts';
 import { ownersPowers, powersOf } from '../role.ts';
-import { hasCredential, meSchema, placeSchema, roleOf, showMe } from './person.ts';
+import { readNamed } from './header.ts';
+import { meSchema, placeSchema, roleOf, showMe } from './person.ts';
 import { listPlaces } from './queries.ts';
-import { isProofDue, readSession } from './sessions.ts';
+import { isCredentialDue, isProofDue, readSession } from './sessions.ts';
 import type { Admission, SignInContext } from './sign-in.ts';
 
 /** What a page needs to know of its session. */
@@ -28,11 +29,16 @@ export const stateSchema = z.object({
   sees_inbox: z.boolean().describe('Whether the person can open the built-in inbox'),
   on_hold: z.boolean().describe('Whether the installation is on hold, so that nothing goes out'),
   witness_away: z.boolean().describe('Whether nothing goes out because the witness cannot be used'),
+  provider: z.string().nullable().describe('The name of the provider of single sign-on'),
+  only_provider: z.boolean().describe('Whether nothing else signs in, except for printed links'),
+  named: z
+    .boolean()
+    .describe('Whether the proxy says who is there, so that the page can sign in without asking'),
 });
 export type State = z.output<typeof stateSchema>;
 
-export const nobody: State = {
-  state: 'signed_out',
+const nobody = {
+  state: 'signed_out' as const,
   person: null,
   newsletters: [],
   credential_due: false,
@@ -43,6 +49,13 @@ export const nobody: State = {
   witness_away: false,
 };
 
+/** The state of a browser in which nobody is signed in. */
+export function signedOut({ sign_on }: Pick<StateContext, 'sign_on'>, request?: FastifyRequest): State {
+  const { provider, header, is_only } = sign_on;
+  const named = Boolean(request && header && readNamed(header, request));
+  return { ...nobody, provider: provider?.name ?? null, only_provider: is_only, named };
+}
+
 export type StateContext = SignInContext & { has_inbox: boolean };
 
 /** The state of the browser that asks. */
@@ -52,15 +65,15 @@ export async function stateOf(
   reply: FastifyReply,
 ): Promise<State> {
   const session = await readSession(context, request, reply);
-  if (!session) return nobody;
+  if (!session) return signedOut(context, request);
   const state = await stateAfter(context, { person: session.person, code_due: session.second_factor_due });
   return { ...state, proof_due: isProofDue(session, context.clock()) };
 }
 
 /** The state after a person was admitted. */
 export async function stateAfter(context: StateContext, { person, code_due }: Admission): Promise<State> {
-  const { db, has_inbox, is_exposed } = context;
-  if (code_due) return { ...nobody, state: 'code_due' };
+  const { db, has_inbox } = context;
+  if (code_due) return { ...signedOut(context), state: 'code_due' };
   const places = await listPlaces(db, person);
   const is_owner = person.installation === 'write';
   const { waits_for } = await readObstacle(db);
@@ -70,12 +83,12 @@ export async function stateAfter(context: StateContext, { person, code_due }: Ad
     return { id, username, name, role, permissions };
   });
   return {
+    ...signedOut(context),
     state: 'signed_in',
     person: showMe(person),
     newsletters,
-    credential_due: is_exposed && !hasCredential(person),
+    credential_due: isCredentialDue(context, person),
     setup_due: is_owner && (await findSetupDate(db)) === null,
-    proof_due: false,
     sees_inbox: has_inbox && newsletters.some(({ permissions }) => seesMail(permissions)),
     on_hold: waits_for === 'operator',
     witness_away: waits_for === 'witness',

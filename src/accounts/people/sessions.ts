@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
+import type { SignOn } from '../../platform/config/sign-on.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -10,6 +11,8 @@ import type { Caller } from '../caller.ts';
 import { findNewsletterById } from '../queries.ts';
 import { ownersPowers, powersOf, roleSchema } from '../role.ts';
 import { hashToken, newToken, type Place, readCookie, refuseOtherSites, setCookie } from './cookie.ts';
+import { headerIssuer, readNamed } from './header.ts';
+import { findIdentity } from './identity-queries.ts';
 import { findMembership } from './member-queries.ts';
 import { hasCredential, nameOf, type Person } from './person.ts';
 import {
@@ -27,6 +30,8 @@ import {
 /** A session ends after this long without use, and after this long in any case. */
 export const idleMilliseconds = 14 * day_ms;
 const longest = 90 * day_ms;
+/** The same for accounts elsewhere, because roles follow at each sign-in, and an account may be closed there. */
+const longestElsewhere = day_ms;
 /** How long a session may wait for a code. */
 const mostForCode = 10 * minute_ms;
 /** How often the token changes, and how much longer the previous one is valid, for requests under way. */
@@ -40,10 +45,21 @@ export type SessionContext = {
   clock: Clock;
   /** Whether others than the users of this machine can reach the service, so that a person needs a password or a passkey. */
   is_exposed: boolean;
+  sign_on: SignOn;
 } & Place;
 
-/** How somebody signed in. */
-export type Method = 'link' | 'password' | 'passkey' | 'mailed_link' | 'invitation';
+/** How somebody signed in: `sign_on` at a provider, `header` by what a proxy says. */
+export type Method = 'link' | 'password' | 'passkey' | 'mailed_link' | 'invitation' | 'sign_on' | 'header';
+
+/** Those that OIDC_ONLY refuses. */
+const ownMethods = ['password', 'passkey', 'mailed_link', 'invitation'];
+
+type Start = {
+  method: Method;
+  second_factor_due?: boolean;
+  /** When the person proved who they are; by default now. */
+  proof_date?: Date;
+};
 
 /** Signs the browser in with a new token; its earlier session ends. */
 export async function startSession(
@@ -51,13 +67,14 @@ export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
   person: Pick<Person, 'key'>,
-  { method, second_factor_due = false }: { method: Method; second_factor_due?: boolean },
+  { method, second_factor_due = false, proof_date }: Start,
 ): Promise<void> {
   const now = clock();
   const earlier = readCookie(request, place);
   if (earlier) await endSessionRow(db, { hash: hashToken(earlier) });
   const { token, hash } = newToken();
-  const ends_in = second_factor_due ? mostForCode : longest;
+  const isElsewhere = method === 'sign_on' || method === 'header';
+  const ends_in = second_factor_due ? mostForCode : isElsewhere ? longestElsewhere : longest;
   await insertSession(db, {
     id: newId(),
     person_key: person.key,
@@ -69,7 +86,7 @@ export async function startSession(
     creation_date: now.toISOString(),
     last_used_date: now.toISOString(),
     rotation_date: now.toISOString(),
-    proof_date: now.toISOString(),
+    proof_date: (proof_date ?? now).toISOString(),
     end_date: new Date(now.getTime() + ends_in).toISOString(),
   });
   setCookie(reply, place, token, ends_in / 1000);
@@ -80,14 +97,18 @@ export async function startSession(
  * a new token. If a token is used after its successor, it has been copied, and the session ends.
  */
 export async function readSession(
-  { db, clock, ...place }: SessionContext,
+  { db, clock, sign_on, ...place }: SessionContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session | undefined> {
   const token = readCookie(request, place);
   const now = clock();
   const session = token && (await findSession(db, hashToken(token)));
-  if (!session || isOver(session, now)) return undefined;
+  if (!session || isOver(session, now, sign_on)) return undefined;
+  if (session.method === 'header' && !(await isStillNamed(db, sign_on.header, request, session))) {
+    await endSessionRow(db, { id: session.id });
+    return undefined;
+  }
   const isFormer = session.former_hash?.equals(hashToken(token)) ?? false;
   if (isFormer && isPast(session.former_end_date, now)) {
     request.log.warn({ session: session.id }, 'an old session token was used again; the session was ended');
@@ -110,9 +131,9 @@ export async function readSession(
 }
 
 /** Whether the token belongs to a session, without counting as use. */
-export async function isGoodToken({ db, clock }: SessionContext, token: string): Promise<boolean> {
+export async function isGoodToken({ db, clock, sign_on }: SessionContext, token: string): Promise<boolean> {
   const session = await findSession(db, hashToken(token));
-  return session !== undefined && !isOver(session, clock());
+  return session !== undefined && !isOver(session, clock(), sign_on);
 }
 
 /** Whether the sign-in was too long ago to change how the person signs in. */
@@ -130,9 +151,16 @@ export function sessionOver(): DomainError {
   return new DomainError('authentication_invalid', sentence('people.session_ended'));
 }
 
-/** Throws `credential_missing` if others can reach the service and the person has neither a password nor a passkey. */
-export function demandCredential({ is_exposed }: Pick<SessionContext, 'is_exposed'>, person: Person): void {
-  if (!is_exposed || hasCredential(person)) return;
+type Exposure = Pick<SessionContext, 'is_exposed' | 'sign_on'>;
+
+/** Whether others can reach the service and the person can sign in only by links, which they must change first. */
+export function isCredentialDue({ is_exposed, sign_on }: Exposure, person: Person): boolean {
+  return is_exposed && !sign_on.is_only && !hasCredential(person, sign_on);
+}
+
+/** Throws `credential_missing` if a credential is due. */
+export function demandCredential(exposure: Exposure, person: Person): void {
+  if (!isCredentialDue(exposure, person)) return;
   throw new DomainError('credential_missing', sentence('people.credential_first'));
 }
 
@@ -179,8 +207,21 @@ async function enter(
   };
 }
 
-function isOver({ end_date, last_used_date }: SessionRow, now: Date): boolean {
+function isOver({ end_date, last_used_date, method }: SessionRow, now: Date, { is_only }: SignOn): boolean {
+  if (is_only && ownMethods.includes(method)) return true;
   return isPast(end_date, now) || isPast(last_used_date, now, idleMilliseconds);
+}
+
+/** Whether the proxy still names the person of this session. */
+async function isStillNamed(
+  db: Database,
+  header: SignOn['header'],
+  request: FastifyRequest,
+  { person_key }: SessionRow,
+): Promise<boolean> {
+  const named = header && readNamed(header, request);
+  const identity = named && (await findIdentity(db, headerIssuer, named.subject));
+  return identity?.person_key === person_key;
 }
 
 /** Whether the moment plus this much time has come. */

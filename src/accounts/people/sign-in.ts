@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { recordAudit } from '../../journal/audit/record.ts';
 import { type PersonLink, readPersonLink } from '../../links/people.ts';
+import type { SignOn } from '../../platform/config/sign-on.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -49,6 +50,7 @@ export async function signInByPassword(
   reply: FastifyReply,
   { email_address, password }: { email_address: string; password: string },
 ): Promise<Admission> {
+  demandOwnWays(context.sign_on);
   const address = normalAddress(email_address);
   await context.limits.password(request.ip, address);
   const person = await findPersonByAddress(context.db, address);
@@ -84,6 +86,7 @@ export async function signInByPasskey(
   reply: FastifyReply,
   response: z.output<typeof signInResponse>,
 ): Promise<Admission> {
+  demandOwnWays(context.sign_on);
   context.limits.token(request.ip);
   const person = await readPasskey(context, response);
   const isStillGood = async (trx: Database) => (await findPasskey(trx, response.id)) !== undefined;
@@ -134,6 +137,7 @@ export async function signInByLink(
     const known = found && (await lockPerson(trx, found.person_key));
     if (!known || !(await useLinkRow(trx, link.id, now))) throw linkOver();
     const by_mail = found.normal_address !== null;
+    if (by_mail) demandOwnWays(context.sign_on);
     if (by_mail) await proveAddress(trx, known, now, { signed_in, ip_address: request.ip });
     const person = (await findPersonByKey(trx, known.key))!;
     // Somebody who can print a link runs the machine and could get around any code.
@@ -160,6 +164,8 @@ async function acceptInvitation(
     await holdNewsletter(trx, newsletter_key);
     if (!(await findOpenInvitation(trx, id, now))) throw linkOver();
     const known = await findPersonByAddress(trx, normal_address);
+    if (context.sign_on.is_only && (!known || signed_in !== known.key))
+      throw signOnFirst(context, email_address);
     // The inviter knows the link too, and must not be able to sign in as the invited person.
     if (known && !by_mail && signed_in !== known.key)
       throw new DomainError('sign_in_first', sentence('people.sign_in_first', { email_address }));
@@ -193,7 +199,7 @@ async function acceptInvitation(
 }
 
 /** The key of the person already signed in. */
-async function whoIsHere(
+export async function whoIsHere(
   context: SessionContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -207,7 +213,7 @@ async function whoIsHere(
  * that address, so unless the person is signed in with it, all its ways to sign in are removed, open links included, and the
  * keys and invitations that were made with it end.
  */
-async function proveAddress(
+export async function proveAddress(
   trx: Database,
   person: Person,
   now: Date,
@@ -223,6 +229,7 @@ async function proveAddress(
 
 type Entry = {
   method: Method;
+  proof_date?: Date;
   second_factor_due?: boolean;
   /** Whether what the person signs in with still works, asked while nobody can change it. */
   isStillGood?: (trx: Database) => Promise<boolean>;
@@ -232,18 +239,22 @@ type Entry = {
  * Starts the session. Once it is complete, it is recorded in the audit log. Throws `authentication_invalid` if the ways to
  * sign in have changed since `person` was read, because such a change ends sessions and must not miss this one.
  */
-async function admit(
+export async function admit(
   context: SessionContext,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
-  { method, second_factor_due = false, isStillGood = async () => true }: Entry,
+  { method, second_factor_due = false, isStillGood = async () => true, ...proof }: Entry,
 ): Promise<Admission> {
   await inTransaction(context.db, async trx => {
     const present = await lockPerson(trx, person.key);
     if (!present || !hasSameCredentials(present, person) || !(await isStillGood(trx)))
       throw new DomainError('authentication_invalid', sentence('people.sign_in_changed'));
-    await startSession({ ...context, db: trx }, request, reply, person, { method, second_factor_due });
+    await startSession({ ...context, db: trx }, request, reply, person, {
+      method,
+      second_factor_due,
+      ...proof,
+    });
     if (second_factor_due) return;
     await recordAudit(
       trx,
@@ -256,6 +267,17 @@ async function admit(
 
 function methodOf(method: string): Method {
   return method === 'mailed_link' || method === 'invitation' ? method : 'password';
+}
+
+/** Throws `forbidden` if only accounts elsewhere sign people in. */
+export function demandOwnWays({ is_only, provider }: SignOn): void {
+  if (!is_only) return;
+  throw new DomainError('forbidden', sentence('people.sign_on_only', { name: provider?.name ?? '' }));
+}
+
+function signOnFirst({ sign_on }: SessionContext, email_address: string): DomainError {
+  const name = sign_on.provider?.name ?? '';
+  return new DomainError('sign_in_first', sentence('people.sign_on_first', { name, email_address }));
 }
 
 function linkOver(): DomainError {

@@ -14,6 +14,7 @@ import { checkMachine, checkNode } from './machine.ts';
 import { checkRelays } from './mail.ts';
 import { checkClock, checkService } from './reach.ts';
 import { checkSettings, readSettings } from './settings.ts';
+import { checkSignOn } from './sign-on.ts';
 import { checkWitness } from './witness.ts';
 
 /** How the doctor looks at the world outside of this machine. */
@@ -61,6 +62,7 @@ async function check(
     lookIntoDatabase(context, config, dns),
     checkWitness(config),
     checkRelays(config),
+    checkSignOn(config),
   ]);
   return parts.flat();
 }

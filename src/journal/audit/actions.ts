@@ -4,7 +4,7 @@
 export type AuditRule = {
   action: string | ((answer: { status?: unknown; dry_run?: unknown }, fields: string[]) => string | null);
   /** A path parameter; without one, the `id` in the response. */
-  object?: 'id' | 'key_id' | 'email_id' | 'item_id';
+  object?: 'id' | 'key_id' | 'email_id' | 'item_id' | 'identity_id';
   /** The `reason` in the body is recorded too. */
   has_reason?: true;
 };
@@ -40,6 +40,11 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'DELETE /v1/api_keys/:id': { action: 'api_key.revoked', object: 'id' },
   'POST /v1/me/passkeys': { action: 'person.passkey_made' },
   'DELETE /v1/me/passkeys/:id': { action: 'person.passkey_deleted', object: 'id' },
+  'DELETE /v1/me/identities/:id': { action: 'person.identity_removed', object: 'id' },
+  'DELETE /v1/people/:id/identities/:identity_id': {
+    action: 'person.identity_removed',
+    object: 'identity_id',
+  },
   'PATCH /v1/people/:id': { action: 'person.role_changed', object: 'id' },
   'DELETE /v1/people/:id': { action: 'person.removed', object: 'id' },
   'POST /v1/invitations': { action: 'invitation.created' },

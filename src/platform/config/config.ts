@@ -10,6 +10,7 @@ import { readRelays } from '../mail/smtp/relays.ts';
 import { nearest } from '../nearest.ts';
 import { readS3Url } from '../storage/s3.ts';
 import { readCron } from './cron.ts';
+import { findSignOnProblems, signOnFields } from './sign-on.ts';
 
 /** An invalid setting. The message names the variable and what to put there; main prints only that. */
 export class ConfigError extends Error {}
@@ -206,6 +207,8 @@ const environment = z.object({
   SIGN_UPS_PER_HOUR: wholeNumber(1, 10_000_000).default(60),
   TRUSTED_PROXIES: networks,
   ALLOWED_PRIVATE_NETWORKS: networks,
+  ...signOnFields,
+  AUTH_PROXIES: networks,
 });
 
 /** The settings that let a mail service report the outcome of mail, by service. */
@@ -261,6 +264,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
         `${name}: this needs BOUNCE_DOMAIN, the only domain that mail is accepted for. Set both.`,
       );
   }
+  const unmatched = findSignOnProblems(
+    config,
+    given.map(([name]) => name),
+  );
+  if (unmatched.length > 0) throw new ConfigError(unmatched.join('\n'));
   return { ...config, BASE_URL: config.BASE_URL ?? `http://${localName(config.HOST)}:${config.PORT}` };
 }
 
@@ -290,8 +298,11 @@ export function isExposed({
   BASE_URL,
   HOST,
   TRUSTED_PROXIES,
-}: Pick<Config, 'BASE_URL' | 'HOST' | 'TRUSTED_PROXIES'>): boolean {
-  return TRUSTED_PROXIES.length > 0 || !isLocal(HOST) || !isLocal(new URL(BASE_URL).hostname);
+  AUTH_PROXIES,
+}: Pick<Config, 'BASE_URL' | 'HOST' | 'TRUSTED_PROXIES' | 'AUTH_PROXIES'>): boolean {
+  return (
+    TRUSTED_PROXIES.length + AUTH_PROXIES.length > 0 || !isLocal(HOST) || !isLocal(new URL(BASE_URL).hostname)
+  );
 }
 
 function isLocal(host: string): boolean {

@@ -895,6 +895,17 @@ export interface IdempotencyKeys {
   response_status: number;
 }
 
+export interface Identities {
+  creation_date: string;
+  email_address: string;
+  id: string;
+  issuer: string;
+  key: Generated<number>;
+  last_used_date: string;
+  person_key: number;
+  subject: string;
+}
+
 export interface ImportBatches {
   asked: Generated<number>;
   created: number;
@@ -1050,9 +1061,12 @@ export interface LinkSecrets {
 export interface Members {
   creation_date: Generated<string>;
   newsletter_key: number;
+  own_role: string | null;
   person_key: number;
   removal_date: string | null;
   role: string;
+  rule_group: string | null;
+  rule_role: string | null;
 }
 
 export interface Newsletters {
@@ -1946,6 +1960,7 @@ export interface DB {
   growth: Growth;
   hits: Hits;
   idempotency_keys: IdempotencyKeys;
+  identities: Identities;
   import_batches: ImportBatches;
   import_files: ImportFiles;
   import_issues: ImportIssues;

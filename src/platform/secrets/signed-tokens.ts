@@ -22,6 +22,9 @@ type Purpose =
   | 'inbox'
   | 'person link'
   | 'passkey'
+  | 'sign-on'
+  | 'state of sign-on'
+  | 'nonce of sign-on'
   | 'domain'
   | 'form shown';
 

@@ -60,6 +60,35 @@ export const people = {
   sign_in_first:
     'The address {email_address} already has an account here. Sign in with it, then open the link again.',
   sign_in_changed: 'The way to sign in to this account has just changed. Try again.',
+  role_from_group:
+    'role: the group {group} gives this person the role {role} at each sign-in. Remove them from the group first, or choose a higher role.',
+  sign_on_only:
+    'People sign in with {name} here, and in no other way. Whoever runs the installation can print a link: npx postrider sign-in',
+  sign_on_off: 'There is no single sign-on here. Sign in with a password, a passkey or a link.',
+  sign_on_first: 'Sign in with {name} first, as {email_address}. That accepts the invitation.',
+  sign_on_away:
+    '{name} cannot be reached. {reason:sentence} Try again in a few minutes. Whoever runs the installation can print a link that works meanwhile: npx postrider sign-in',
+  provider_status: 'The provider answers with status {status}.',
+  sign_on_expired:
+    'This sign-in has taken more than ten minutes, has been used, or began in another browser. Start again.',
+  sign_on_refused:
+    '{name} did not sign you in ({error}). Try again, or ask whoever manages your account there.',
+  sign_on_misconfigured:
+    '{name} refuses this installation ({error}). Whoever runs it should check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and the address for redirects.',
+  sign_on_untrusted:
+    'What {name} said cannot be trusted ({error}). Try again. If it stays so, tell whoever runs the installation.',
+  sign_on_stale:
+    '{name} does not say that you have signed in there within 15 minutes. Sign in here in another way, or with a printed link: npx postrider sign-in',
+  address_unproved_elsewhere:
+    '{name} does not say that the address {email_address} is proved to be yours. Prove it there, or sign in here in another way and connect {name} in your profile.',
+  address_missing_elsewhere:
+    'No email address comes from {name}, and the first sign-in requires one. Whoever runs the installation should ask for the scope email, or set AUTH_EMAIL_HEADER.',
+  no_account:
+    'Nobody here has the address {email_address}. Ask an owner of the newsletter for an invitation to this address.',
+  other_identity:
+    'Another account at {name} is connected with the address {email_address}. An owner of the installation can disconnect it under Team.',
+  identity_taken: 'Your account at {name} is connected with somebody else here. Disconnect it there first.',
+  header_missing: 'The proxy does not say who you are. Sign in there, then try again.',
   link_over: 'This link has been used or has expired. Request a new one, or ask the person who invited you.',
   permission_missing:
     'This requires the permission {area}:{needed}, but you have {area}:{present}. Use a key that has it, or ask an owner of the newsletter.',

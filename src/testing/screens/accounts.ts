@@ -97,7 +97,7 @@ export function accountScreens({ draft }: Furnished): Record<string, Screen> {
   };
 }
 
-const nobody = { state: 'signed_out', person: null, newsletters: [] };
+export const nobody = { state: 'signed_out', person: null, newsletters: [] };
 
 async function setAddress(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill('nell@lowwater.example');

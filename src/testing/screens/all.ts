@@ -17,6 +17,7 @@ import { reportScreens } from './reports.ts';
 import { reputationScreens } from './reputation.ts';
 import { sequenceScreens } from './sequences.ts';
 import { settingsScreens } from './settings.ts';
+import { signOnScreens } from './sign-on.ts';
 import { systemScreens } from './system.ts';
 import { writingScreens } from './writing.ts';
 
@@ -40,6 +41,7 @@ export const screensOf = (furnished: Furnished): Record<string, Screen> => ({
   ...paymentScreens(),
   ...libraryScreens(),
   ...accountScreens(furnished),
+  ...signOnScreens(),
   ...systemScreens(),
   ...frameScreens(),
 });

@@ -74,6 +74,12 @@ async function takeLink(token: string): Promise<Session> {
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.code !== 'sign_in_first') throw error;
     await untilSignedIn();
-    return take();
+    return take().catch(async error => {
+      // Signing in with the provider has accepted the invitation already.
+      const session = await askSession<Session>('GET', '');
+      if (session.provider !== null && error instanceof ApiFailure && error.code === 'link_over')
+        return session;
+      throw error;
+    });
   }
 }

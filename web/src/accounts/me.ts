@@ -59,6 +59,12 @@ export const passkeysQuery = queryOptions({
   queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/passkeys'))).results,
 });
 
+/** The accounts elsewhere that sign the person in. */
+export const identitiesQuery = queryOptions({
+  queryKey: ['me', 'identities'],
+  queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/identities'))).results,
+});
+
 /** Where the person is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],

@@ -4,6 +4,7 @@ import { PageTitle } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { EraseAccount } from './erase-account.tsx';
+import { Identities } from './identities.tsx';
 import { meQuery } from './me.ts';
 import { NameAndAddress } from './name-and-address.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -40,9 +41,14 @@ export function ProfileScreen() {
       ) : (
         <>
           <NameAndAddress me={me} />
-          <Password me={me} />
-          <Passkeys />
-          <TwoFactors me={me} />
+          <Identities />
+          {!session?.only_provider && (
+            <>
+              <Password me={me} />
+              <Passkeys />
+              <TwoFactors me={me} />
+            </>
+          )}
           <Sessions />
           <Places />
           <EraseAccount />

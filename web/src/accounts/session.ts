@@ -30,6 +30,12 @@ export type Session = {
   sees_inbox: boolean;
   on_hold: boolean;
   witness_away: boolean;
+  /** What people call the provider of single sign-on. */
+  provider: string | null;
+  /** Nothing else signs in. */
+  only_provider: boolean;
+  /** The proxy says who is there. */
+  named: boolean;
 };
 
 export const sessionQuery = queryOptions({

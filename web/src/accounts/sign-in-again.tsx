@@ -36,7 +36,7 @@ export function SignInAgain({ why }: { why: 'ended' | 'proof' }) {
         {!isEmptyPage && (
           <p className={styles.note}>{why === 'proof' ? words.sign_in.proof : words.sign_in.over}</p>
         )}
-        <SignInForm {...(why === 'proof' && { onCancel: cancel })} />
+        <SignInForm why={why} isOver={!isEmptyPage} {...(why === 'proof' && { onCancel: cancel })} />
       </Dialog>
     </div>
   );

@@ -7,12 +7,46 @@ import { Fields } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { hasPasskeys, signInByPasskey } from './passkey.ts';
+import { ProviderButton } from './provider-button.tsx';
 import { askSession, enter, type Session, sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
+import { useNamed } from './sign-on.ts';
 
-/** Every way to sign in: password, possibly followed by a code; passkey; a mailed link. */
-export function SignInForm({ onCancel }: { onCancel?: () => void }) {
+type Props = {
+  why: 'ended' | 'proof';
+  /** Whether there is a page below, which must stay as it is. */
+  isOver: boolean;
+  onCancel?: () => void;
+};
+
+/** Every way to sign in: an account elsewhere, and what people have here. */
+export function SignInForm({ why, isOver, onCancel }: Props) {
   const { data: session, isPending } = useQuery(sessionQuery);
+  const named = useNamed(session);
+  if (isPending || named.isLoading) return <Skeleton lines={3} />;
+  const { provider = null, only_provider = false } = session ?? {};
+  return (
+    <>
+      {named.error && <Failure error={named.error} />}
+      {provider !== null && (
+        <ProviderButton name={provider} intent={why === 'proof' ? 'prove' : 'sign_in'} isOver={isOver} />
+      )}
+      {provider !== null && !only_provider && <p className={styles.or}>{words.sign_in.or}</p>}
+      {!only_provider && <OwnWays session={session} />}
+      <p className={styles.note}>
+        {words.sign_in.terminal} <code>npx postrider sign-in</code>
+      </p>
+      {onCancel && (
+        <Button look="quiet" wide onClick={onCancel}>
+          {words.parts.cancel}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What people have here: password, possibly followed by a code; passkey; a mailed link. */
+function OwnWays({ session }: { session: Session | undefined }) {
   const [chosen, setStep] = useState<'password' | 'code' | 'mailed'>();
   const step = chosen ?? (session?.state === 'code_due' ? 'code' : 'password');
   const [address, setAddress] = useState(session?.person?.email_address ?? '');
@@ -29,7 +63,6 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
     mutationFn: () => askSession('POST', '/mail', { email_address: address }),
     onSuccess: () => setStep('mailed'),
   });
-  if (isPending) return <Skeleton lines={3} />;
   if (step === 'code') return <CodeForm onDone={entered} onOther={() => setStep('password')} />;
   if (step === 'mailed')
     return (
@@ -67,7 +100,7 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
           data-focus={address !== '' || undefined}
         />
         {error && <Failure error={error} />}
-        <Button type="submit" look="solid" wide busy={password.isPending}>
+        <Button type="submit" look={session?.provider ? 'plain' : 'solid'} wide busy={password.isPending}>
           {words.sign_in.title}
         </Button>
       </Fields>
@@ -87,14 +120,6 @@ export function SignInForm({ onCancel }: { onCancel?: () => void }) {
           {words.sign_in.mail}
         </Button>
       </div>
-      <p className={styles.note}>
-        {words.sign_in.terminal} <code>npx postrider sign-in</code>
-      </p>
-      {onCancel && (
-        <Button look="quiet" wide onClick={onCancel}>
-          {words.parts.cancel}
-        </Button>
-      )}
     </form>
   );
 }

@@ -26,17 +26,19 @@ export function TeamMember({ person }: { person: Person }) {
   const isYou = session?.person?.id === person.id;
   const [leaves, setLeaves] = useState(false);
   const change = useChange(person, isYou);
-  const { name, email_address, email_confirmed, role, installation, has_two_factors, last_used_date } =
-    person;
+  const { name, email_address, email_confirmed, role, installation, last_used_date } = person;
+  const { group, has_identity, has_two_factors } = person;
+  const disconnect = useDisconnect(person);
   const facts = [
     name && email_address,
     !email_confirmed && said.unproven,
     installation && words.powers.installation,
     has_two_factors && said.two_factors,
+    group !== null && !installation && said.from_group(group),
   ].filter(Boolean);
   const items = [
     // An owner of the installation owns every newsletter, whatever role they have in it.
-    ...(installation ? [] : roles.filter(other => other !== role)).map(other => ({
+    ...(installation ? [] : rolesFor(person)).map(other => ({
       label: said.make(said.roles[other]),
       run: () => change.mutate({ role: other }),
     })),
@@ -47,6 +49,9 @@ export function TeamMember({ person }: { person: Person }) {
             run: () => change.mutate({ installation: !installation }),
           },
         ]
+      : []),
+    ...(session?.person?.installation && has_identity
+      ? [{ label: said.disconnect, danger: true, run: () => disconnect.mutate() }]
       : []),
     ...(installation
       ? []
@@ -70,6 +75,7 @@ export function TeamMember({ person }: { person: Person }) {
             said.never_here
           )}
           {change.error && <Failure error={change.error} />}
+          {disconnect.error && <Failure error={disconnect.error} />}
           {leaves && <Leaving person={person} isYou={isYou} onClose={() => setLeaves(false)} />}
         </>
       }
@@ -85,6 +91,29 @@ export function TeamMember({ person }: { person: Person }) {
       }
     />
   );
+}
+
+/** The other roles that somebody may give the person. A group gives its role again at the next sign-in, so none below it. */
+function rolesFor({ role, group }: Person): Role[] {
+  return roles.filter((other, at) => other !== role && (group === null || at < roles.indexOf(role)));
+}
+
+/** Disconnects every account elsewhere from the person. */
+function useDisconnect({ id }: Person) {
+  const here = useHere();
+  return useMutation({
+    mutationFn: async () => {
+      const { results } = await must(() => here.api.get('/v1/people/{id}/identities', { params: { id } }));
+      for (const { id: identity_id } of results)
+        await must(() =>
+          here.api.delete('/v1/people/{id}/identities/{identity_id}', { params: { id, identity_id } }),
+        );
+    },
+    onSuccess: async () => {
+      say(said.disconnected);
+      await queryClient.invalidateQueries({ queryKey: teamKey(here) });
+    },
+  });
 }
 
 function useChange({ id }: Person, isYou: boolean) {
@@ -130,7 +159,8 @@ function Leaving({ person, isYou, onClose }: Leaver) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {isYou ? words.profile.leave_detail : said.remove_detail}
+      {isYou ? words.profile.leave_detail : said.remove_detail}{' '}
+      {person.group !== null && said.back_with_group(person.group)}
     </Confirmation>
   );
 }

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../ui/button.tsx';
+import { Failure } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import styles from './sign-in.module.css';
+import { goToProvider, type Intent, openProvider } from './sign-on.ts';
+
+/** Signs in with an account at the provider: here, or in a new tab if there is a page that must stay as it is. */
+export function ProviderButton({ name, intent, isOver }: { name: string; intent: Intent; isOver: boolean }) {
+  const go = useMutation({ mutationFn: () => goToProvider(intent) });
+  return (
+    <>
+      {go.error && <Failure error={go.error} />}
+      <Button
+        look="solid"
+        wide
+        busy={go.isPending}
+        onClick={() => (isOver ? openProvider(intent) : go.mutate())}
+      >
+        {words.sign_in.provider(name)}
+      </Button>
+      {isOver && <p className={styles.below}>{words.sign_in.provider_tab(name)}</p>}
+    </>
+  );
+}
