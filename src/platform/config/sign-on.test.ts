@@ -61,7 +61,7 @@ test('a provider is reached by https, or by http within a private network', () =
     assert.equal(issuer(good), good);
   for (const bad of [
     'http://login.example.org',
-    'http://203.0.113.7',
+    'http://8.8.8.8',
     'ftp://x',
     'login.example.org',
     'https://u:p@x.example',
