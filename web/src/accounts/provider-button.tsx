@@ -9,7 +9,7 @@ import { goToProvider, type Intent, openProvider } from './sign-on.ts';
 export function ProviderButton({ name, intent, isOver }: { name: string; intent: Intent; isOver: boolean }) {
   const go = useMutation({ mutationFn: () => goToProvider(intent) });
   return (
-    <>
+    <div className={styles.provider}>
       {go.error && <Failure error={go.error} />}
       <Button
         look="solid"
@@ -19,7 +19,7 @@ export function ProviderButton({ name, intent, isOver }: { name: string; intent:
       >
         {words.sign_in.provider(name)}
       </Button>
-      {isOver && <p className={styles.below}>{words.sign_in.provider_tab(name)}</p>}
-    </>
+      {isOver && <p className={styles.note}>{words.sign_in.provider_tab(name)}</p>}
+    </div>
   );
 }
