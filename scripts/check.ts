@@ -10,6 +10,7 @@ const checks = [
   },
   { name: 'types', command: checkTypes('.') },
   { name: 'types of web/', command: checkTypes('web') },
+  { name: 'types of the GitHub Action', command: checkTypes('integrations/github-action') },
   { name: 'unused code', command: ['node_modules/knip/bin/knip.js'] },
   { name: 'OpenAPI document', command: ['scripts/lint-openapi.ts'] },
   { name: 'import rules', command: ['--test', 'src/imports.test.ts', 'web/imports.test.ts'] },

@@ -1,8 +1,10 @@
 // npm run pack [FOLDER]: writes postrider-VERSION.tgz, a package for npm (`npx ./postrider-VERSION.tgz` starts it in any folder, and
-// unpacked it starts with npm start), and postrider-client-VERSION.tgz, the client of its API (docs/client.md).
+// unpacked it starts with npm start), and postrider-client-VERSION.tgz and n8n-nodes-postrider-VERSION.tgz, the
+// client of its API and the nodes for n8n (docs/client.md, docs/integrations.md).
 import { packClient } from './packing/client.ts';
+import { packN8n } from './packing/n8n.ts';
 import { pack } from './packing/pack.ts';
 
 const folder = process.argv[2] ?? '.';
-for (const { file, size, files } of [await pack(folder), await packClient(folder)])
+for (const { file, size, files } of [await pack(folder), await packClient(folder), await packN8n(folder)])
   console.log(`${file}\n${(size / 1e6).toFixed(1)} MB, ${files} files`);

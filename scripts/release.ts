@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { packClient } from './packing/client.ts';
+import { packN8n } from './packing/n8n.ts';
 import { pack } from './packing/pack.ts';
 import { makeRelease, ReleaseError } from './packing/release.ts';
 
@@ -16,6 +17,7 @@ try {
     addBackup,
     pack: async () => {
       await packClient(folder);
+      await packN8n(folder);
       return pack(folder);
     },
   });

@@ -15,7 +15,13 @@ export type Wish = {
 };
 
 /** Scenarios take longest. They are started first, so that no core waits for the last of them at the end. */
-const everything = ['test/**/*.test.ts', 'scripts/**/*.test.ts', 'src/**/*.test.ts', 'web/**/*.test.ts'];
+const everything = [
+  'test/**/*.test.ts',
+  'integrations/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'src/**/*.test.ts',
+  'web/**/*.test.ts',
+];
 
 /** Options of node:test whose value may be a separate argument. */
 const withValue = [

@@ -2585,7 +2585,7 @@ export type ReportTopic = {
   relay_id: string | null;
   /** The topic, with its region and the number of the Amazon account */
   topic_arn: string;
-  /** Amazon asks whether it shall report; confirm it if the topic is yours */
+  /** Amazon asks for a confirmation; confirm the topic if it is yours */
   is_waiting: boolean;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   asked_date: string;
@@ -3834,7 +3834,7 @@ export type WebhookAttemptDetail = {
 export type WebhookEvent = {
   /** The same in every attempt, and in the header `webhook-id` */
   id: string;
-  event_type: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.changed_email' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.referred' | 'subscriber.responded_to_survey' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed';
+  event_type: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.changed_email' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.referred' | 'subscriber.viewed_checkout_page' | 'subscriber.responded_to_survey' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.invoked' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'bulk_action.processed' | 'bulk_action.failed' | 'form.created' | 'form.updated' | 'form.deleted' | 'note.created' | 'note.deleted' | 'survey.created' | 'survey.updated' | 'survey.deleted' | 'export.created' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed';
   /** When it happened */
   creation_date: string;
   /** What the event is about, and its details */
