@@ -9,7 +9,7 @@ export type Packages = { imported: string[]; included: string[] };
 const root = inProgram('');
 
 /** Packages that contain machine code, or look for files next to their own. */
-const apart = [/^@css-inline\//, /^@scalar\//, 'pg-native', 'sharp'];
+const apart = [/^@css-inline\//, 'pg-native', 'sharp'];
 
 /** How our code names the file of a thread. */
 const thread = /new URL\(\s*'([\w-]+-thread\.ts)',\s*import\.meta\.url,?\s*\)/g;

@@ -27,6 +27,7 @@ export const apiDocument = {
     { name: 'Snippets', description: 'Texts that several emails share.' },
     { name: 'Surveys', description: 'Ask readers a question in an email, and read the answers.' },
     { name: 'Comments', description: 'Read, approve and delete what readers write below emails.' },
+    { name: 'Replies', description: 'What readers write back to an email, and the answers to it.' },
     { name: 'Templates', description: 'Emails to begin new emails with.' },
     { name: 'Files', description: 'Images and attachments in one list.' },
     { name: 'Events', description: 'The journal of everything that has happened.' },
@@ -37,6 +38,10 @@ export const apiDocument = {
     },
     { name: 'Payments', description: 'Paid subscriptions through Stripe: prices, coupons and figures.' },
     { name: 'Newsletters', description: 'The newsletters of the installation: settings, look, and domains.' },
+    {
+      name: 'Relays',
+      description: 'The mail servers that emails are handed to, and the newsletters and domains that each serves.',
+    },
     { name: 'People', description: 'The people who work on the newsletter, their roles and sessions.' },
     { name: 'API keys', description: 'Keys for programs, with permissions and bounds.' },
     { name: 'Moving', description: 'Import from other services, and export everything.' },

@@ -127,6 +127,7 @@ import { tellUnknownFields } from '../platform/http/unknown-fields.ts';
 import { refuseUnknownParameters } from '../platform/http/unknown-parameters.ts';
 import { inboxRoutes } from '../platform/inbox/routes.ts';
 import { metricsRoutes, timeRequests } from '../platform/metrics/routes.ts';
+import { referenceRoutes } from '../platform/reference/routes.ts';
 import { sequenceRoutes } from '../sequences/routes.ts';
 import { directRequests, openRewriting } from '../sites/hooks.ts';
 import { proxyRoutes } from '../sites/proxy-routes.ts';
@@ -178,6 +179,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   await limitRate(app, config.RATE_LIMIT, keysAndSessions(equipment));
   directRequests(app, equipment);
   describeRoutes(app, apiDocument);
+  referenceRoutes(app);
   authenticateRequests(app, db, openSessions(equipment), clock);
   auditRequests(app);
   answerOnce(app, db);

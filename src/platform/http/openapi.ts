@@ -3,7 +3,6 @@ import { createJsonSchemaTransformObject, jsonSchemaTransform } from 'fastify-ty
 import { z } from 'zod';
 import { onFirstUse } from '../first-use.ts';
 import { operationId } from './operation-id.ts';
-import { showReference } from './reference.ts';
 import type { App } from './server.ts';
 
 const toObject = createJsonSchemaTransformObject({ schemaRegistry: z.globalRegistry });
@@ -29,7 +28,7 @@ type Examples = Readonly<Record<'requests' | 'answers' | 'schemas', Record<strin
 /** A request that the service makes to addresses which its users name. */
 type Told = { section: string; summary: string; description: string; body: z.ZodType };
 
-/** Describes every route registered afterwards, at /v1/openapi.json for programs and at /docs for people. */
+/** Describes every route registered afterwards, at /v1/openapi.json. */
 export function describeRoutes(app: App, head: Head): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', route => {
@@ -43,8 +42,6 @@ export function describeRoutes(app: App, head: Head): void {
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async (_, reply) =>
     reply.serializer(JSON.stringify).send(await app.openapi()),
   );
-
-  showReference(app);
 }
 
 /** The OpenAPI document of these routes. The library, 100 modules, is loaded when somebody first asks for it. */
