@@ -55,7 +55,7 @@ export function typescriptOf(
     ...(type === undefined ? [] : [`body: ${type === 'application/json' ? literal(body, 1) : 'file'}`]),
   ];
   const options = given.length > 0 ? `, {\n${given.map(line => `  ${line},\n`).join('')}}` : '';
-  return `const { data, error } = await client.${method.toLowerCase()}('${path}'${options});`;
+  return `const { data } = await postrider.${method.toLowerCase()}('${path}'${options});`;
 }
 
 /** Returns the value as a literal of TypeScript. */

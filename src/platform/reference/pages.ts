@@ -38,7 +38,7 @@ export function indexPage(context: Context, { info }: Document): Markup {
 <p>An API key belongs to one newsletter. Create one in the dashboard or with <code>postrider key create</code>, and send it with every request.</p>
 <div class="examples">
 ${example('curl', `export API_KEY=…\n\ncurl "${base_url}/v1/subscribers" \\\n  -H "Authorization: Token $API_KEY"`)}
-${example('TypeScript', `import { createClient } from './client.ts';\n\nconst client = createClient({\n  base_url: '${base_url}',\n  key: process.env.API_KEY,\n});\nconst { data, error } = await client.get('/v1/subscribers');`)}
+${example('TypeScript', `import { connect } from 'postrider-client';\n\nconst postrider = connect({\n  base_url: '${base_url}',\n  key: process.env.API_KEY,\n});\nconst { data } = await postrider.get('/v1/subscribers');`)}
 </div>
 <p>The <a href="/v1/openapi.json">OpenAPI document</a> describes everything on these pages for programs. What can go wrong is in <a href="/docs/errors">Errors</a>; the objects that several operations return are in <a href="/docs/objects">Objects</a>.</p>
 ${sections.map(
