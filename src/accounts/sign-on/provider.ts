@@ -103,7 +103,7 @@ export function openProvider(settings: ProviderSettings, { base_url, rules, log 
           lacksSomething(own, rules) && config.serverMetadata().userinfo_endpoint !== undefined
             ? await fetchUserInfo(config, tokens.access_token, own.sub)
             : {};
-        const visitor = visitorOf({ ...more, ...own });
+        const visitor = visitorOf({ ...more, ...own, ...addressIn(more) });
         if (intent !== 'sign_in') demandRecent(visitor, name);
         return visitor;
       } catch (error) {
@@ -121,6 +121,11 @@ export function redirectOf(base_url: string): string {
 function lacksSomething(claims: Record<string, unknown>, rules: readonly RoleRule[]): boolean {
   const needed = ['email', 'email_verified', ...rules.map(({ claim }) => claim.split('.')[0]!)];
   return needed.some(name => !(name in claims));
+}
+
+/** An address and the word that it is proved stay together, from whichever answer they are. */
+function addressIn({ email, email_verified }: Record<string, unknown>) {
+  return email === undefined ? {} : { email, email_verified };
 }
 
 function visitorOf(claims: Record<string, unknown> & { iss: string; sub: string }): Visitor {
