@@ -13,6 +13,7 @@ const all = [
   'postfix',
   'send',
   'parts',
+  'relays',
   'million',
   'cliff',
   'pause',

@@ -165,6 +165,6 @@ function openService(url: string, running: ChildProcess[], count: number): Omit<
       ...(payload && { body: JSON.stringify(payload) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return response.status === 204 ? undefined : response.json();
   }
 }

@@ -191,6 +191,19 @@ export const fields = {
     readers: 'emails',
     bundled: false,
   },
+  // Nor does mail to the domain of the original's bounces reach another installation.
+  bounce_domain: {
+    ...optional(
+      ownDomain.describe(
+        'The domain to which bounces of its mail come, such as bounces.example.org, so that SPF passes for its own domain; empty: the one of the installation (BOUNCE_DOMAIN), which must be set. The check of the domain says whether its MX record leads to the same mail servers',
+      ),
+      '',
+    ),
+    shown: z.string(),
+    column: 'text',
+    readers: 'emails',
+    bundled: false,
+  },
   postal_address: { ...words(text(1000)), readers: 'emails' },
   track_opens: flag(false),
   track_clicks: flag(false),

@@ -28,6 +28,7 @@ const full = {
   formal_words: true,
   words: { de: { 'form.subscribe': 'Her damit' } },
   domain: 'letter.example',
+  bounce_domain: 'bounces.letter.example',
   postal_address: 'Street 1\n10115 Berlin',
   track_opens: true,
   track_clicks: true,
@@ -139,6 +140,7 @@ test('only a name and a username are required; the rest has defaults that suit a
     name: 'B',
     description: '',
     domain: '',
+    bounce_domain: '',
     hosting_domain_status: 'none',
     from_name: '',
     from_address: 'beginner@news.example',
@@ -199,6 +201,7 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
   const nothing = {
     description: null,
     domain: null,
+    bounce_domain: null,
     from_name: null,
     reply_to: null,
     timezone: null,
@@ -311,6 +314,10 @@ const wrong = {
   },
   reply_to: { code: 'request_invalid', bad: [...notText, 'ada', 'a@b.example, c@d.example'] },
   replies: { code: 'request_invalid', bad: [...notText, '', 'nowhere'] },
+  bounce_domain: {
+    code: 'request_invalid',
+    bad: [...notText, 'bounces', 'https://b.example', 'a@b.example'],
+  },
   timezone: {
     code: 'request_invalid',
     bad: [...notText, '', 'Berlin', '+02:00', 'IST', 'PST', 'Europe/Nowhere'],

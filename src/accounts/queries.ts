@@ -152,6 +152,18 @@ const findByKey = prepare<{ newsletter_key: number }, Newsletter>(
   ({ newsletter_key }) => sql`select * from newsletters where key = ${newsletter_key}`,
 );
 
+/** Whether bounces of a newsletter's mail come to this domain, written as in its settings. */
+export async function hasBounceDomain(db: Database, domain: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('newsletters')
+    .select('key')
+    .where('bounce_domain', '=', domain)
+    .where('bounce_domain', '<>', sql.lit(''))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function listNewsletters(db: Database): Promise<Newsletter[]> {
   return db.selectFrom('newsletters').selectAll().orderBy('key').execute();
 }

@@ -356,6 +356,7 @@ const settingChanges: Record<string, unknown> = {
   formal_words: true,
   words: { en: { 'form.subscribe': 'Changed' } },
   domain: 'changed.example',
+  bounce_domain: 'bounces.changed.example',
 };
 const shownSettings = [...shownTo('emails'), ...shownTo('elsewhere'), 'email_address', 'reply_to_address'];
 const settingChange = (name: string) => ({ [name]: settingChanges[name] ?? 'Changed' });
@@ -817,6 +818,7 @@ function other(part: string, key: string): object {
   const values: Record<string, unknown> = {
     ...emptyLook,
     domain: 'another.example',
+    bounce_domain: 'bounces.another.example',
     should_send_teaser: false,
     email_type: 'free',
     included_tags: [],

@@ -1862,6 +1862,7 @@ export type Newsletter = {
   /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
   words: Record<string, Record<string, string>>;
   domain: string;
+  bounce_domain: string;
   postal_address: string;
   track_opens: boolean;
   track_clicks: boolean;
@@ -2532,6 +2533,31 @@ export type Relay = {
   modification_date: string;
 };
 
+export type RelayFigures = {
+  /** When the oldest of these counts was made; null if nothing is counted yet */
+  counted_date: string | null;
+  /** The relays that took the most copies first */
+  results: Array<{
+    /** null: it is not known which relay took these copies */
+    relay_id: string | null;
+    name: string;
+    /** Accepted at hand-over, including those that bounced or were reported later */
+    accepted: number;
+    /** The last answer was to try again later */
+    deferred: number;
+    /** Refused at hand-over because the mailbox does not exist */
+    refused_hard: number;
+    /** Refused at hand-over for another reason */
+    refused_soft: number;
+    /** Accepted, and bounced later because the mailbox does not exist */
+    bounced_hard: number;
+    /** Accepted, and bounced later for another reason */
+    bounced_soft: number;
+    /** Reported as spam */
+    complaints: number;
+  }>;
+};
+
 export type RelayTest = {
   /** The relays that were tested; empty while mail stays in the built-in inbox */
   relays: Array<{
@@ -2721,6 +2747,26 @@ export type Reputation = {
   }>;
   /** Answered copies at other domains, which `totals` includes */
   others: number;
+  /** The relays that took the most copies first */
+  relays: Array<{
+    /** null: it is not known which relay took these copies */
+    relay_id: string | null;
+    name: string;
+    /** Accepted at hand-over, including those that bounced or were reported later */
+    accepted: number;
+    /** The last answer was to try again later */
+    deferred: number;
+    /** Refused at hand-over because the mailbox does not exist */
+    refused_hard: number;
+    /** Refused at hand-over for another reason */
+    refused_soft: number;
+    /** Accepted, and bounced later because the mailbox does not exist */
+    bounced_hard: number;
+    /** Accepted, and bounced later for another reason */
+    bounced_soft: number;
+    /** Reported as spam */
+    complaints: number;
+  }>;
 };
 
 export type SecondTryOptions = {
@@ -5296,6 +5342,37 @@ export type Operations = {
         429: Error;
       };
     };
+    /** Retrieve the progress of an email by relay */
+    '/v1/emails/{id}/progress/relays': {
+      params: {
+        id: string;
+      };
+      query: never;
+      body: never;
+      answers: {
+        200: RelayFigures;
+        401: Error;
+        403: Error;
+        404: Error;
+        429: Error;
+      };
+    };
+    /** Retrieve what became of mail by relay */
+    '/v1/relay_figures': {
+      params: never;
+      query: {
+        /** The last days; at most 90 */
+        days?: number;
+      };
+      body: never;
+      answers: {
+        200: RelayFigures;
+        400: Error;
+        401: Error;
+        403: Error;
+        429: Error;
+      };
+    };
     /** List the deliveries of an email */
     '/v1/emails/{id}/deliveries': {
       params: {
@@ -7436,6 +7513,8 @@ export type Operations = {
         words?: Record<string, Record<string, string>>;
         /** A domain of its own, such as letter.example.org, for its pages, its feeds and the links in its mails; empty: none. It is used once a check has found that it leads here (GET /v1/newsletters/{id}/hosting-domain shows what DNS needs) */
         domain?: string;
+        /** The domain to which bounces of its mail come, such as bounces.example.org, so that SPF passes for its own domain; empty: the one of the installation (BOUNCE_DOMAIN), which must be set. The check of the domain says whether its MX record leads to the same mail servers */
+        bounce_domain?: string;
         postal_address?: string;
         track_opens?: boolean;
         track_clicks?: boolean;
@@ -7601,6 +7680,7 @@ export type Operations = {
           /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
           words: Record<string, Record<string, string>>;
           domain: string;
+          bounce_domain: string;
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
@@ -10070,6 +10150,7 @@ export type Operations = {
           /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
           words: Record<string, Record<string, string>>;
           domain: string;
+          bounce_domain: string;
           postal_address: string;
           track_opens: boolean;
           track_clicks: boolean;
@@ -10851,6 +10932,7 @@ export type Operations = {
         formal_words?: boolean | null;
         words?: Record<string, Record<string, string>> | null;
         domain?: string | null;
+        bounce_domain?: string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;
@@ -11860,6 +11942,7 @@ export type Operations = {
         formal_words?: boolean | null;
         words?: Record<string, Record<string, string>> | null;
         domain?: string | null;
+        bounce_domain?: string | null;
         postal_address?: string | null;
         track_opens?: boolean | null;
         track_clicks?: boolean | null;

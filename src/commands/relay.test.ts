@@ -19,7 +19,7 @@ after(async () => {
   await service.stop();
 });
 
-/** What the command prints, and its exit code. */
+/** Runs the command and returns what it prints, and its exit code. */
 async function say(t: TestContext, ...words: string[]): Promise<{ text: string; code: number }> {
   const lines: string[] = [];
   const { mock } = t.mock.method(console, 'log', (line: string) => lines.push(line));

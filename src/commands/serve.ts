@@ -131,7 +131,7 @@ Postrider is ready at ${BASE_URL}
 
   Dashboard   ${sign_in_url ? `${sign_in_url}\n              (this link signs you in once; another: ${call} sign-in)` : dashboard_url}
   Newsletter  ${page_url}
-  Inbox       ${inbox_url ? `${inbox_url}\n              (this link opens it; mail stays there until you set SMTP_URL)` : `none; mail goes out through ${hostsOf(SMTP_URL!)}`}
+  Inbox       ${inbox_url ? `${inbox_url}\n              (this link opens it; mail stays there until you set SMTP_URL or add a relay)` : `none; mail goes out through ${hostsOf(SMTP_URL!)}`}
   Reference   ${BASE_URL}/docs
   API key     ${shown}
   Data        ${DATABASE_URL ? `in PostgreSQL at ${new URL(DATABASE_URL).host}` : DATA_DIR}

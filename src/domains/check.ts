@@ -1,4 +1,5 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import { bounceDomainOf } from '../links/return-path.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import { hostsOf, type Relay } from '../platform/mail/smtp/relays.ts';
@@ -12,7 +13,7 @@ import { readSpf } from './spf.ts';
 
 export type DomainCheck = { domain: string; records: RecordCheck[] };
 
-type Sender = Pick<Newsletter, 'key' | 'from_address'>;
+type Sender = Pick<Newsletter, 'key' | 'from_address' | 'bounce_domain'>;
 
 export type CheckContext = {
   dns: Dns;
@@ -39,10 +40,11 @@ export async function checkDomain(
 /** Like checkDomain, but changes nothing; `shown` are the ids of the keys that DNS has. */
 export async function lookAtDomain(
   db: Database,
-  { dns, bounce_domain, relays, base_url }: CheckContext,
+  { dns, bounce_domain: installation, relays, base_url }: CheckContext,
   newsletter: Sender,
 ): Promise<{ check: DomainCheck; shown: string[] }> {
   const domain = domainOf(newsletter.from_address);
+  const bounce_domain = bounceDomainOf(installation, newsletter);
   const keys = (await listDkimKeys(db, newsletter.key)).filter(
     key => key.domain === domain && key.status !== 'retired',
   );
@@ -53,7 +55,7 @@ export async function lookAtDomain(
     Promise.all(keys.map(key => checkKey(dns, key))),
     bounce_domain ? checkReportRecords(dns, domain, bounce_domain, await dmarc) : [],
     checkSpf(dns, bounce_domain ?? domain, relay_hosts),
-    ...(bounce_domain ? [checkReturnPath(dns, bounce_domain, host)] : []),
+    ...(bounce_domain ? [checkReturnPath(dns, bounce_domain, { host, installation })] : []),
     dmarc,
   ]);
   const shown = keys.filter((_, at) => dkim[at]!.state === 'found').map(({ id }) => id);
@@ -103,18 +105,24 @@ async function checkSpf(dns: Dns, domain: string, relay_hosts: string[]): Promis
   };
 }
 
-async function checkReturnPath(dns: Dns, bounce_domain: string, host: string): Promise<RecordCheck> {
-  const asked = { purpose: 'return path', type: 'MX', name: bounce_domain, value: `10 ${host}.` } as const;
-  const answer = await dns.mx(bounce_domain);
+/** A newsletter's own domain must lead to the same mail servers as the one of the installation, or here. */
+async function checkReturnPath(
+  dns: Dns,
+  bounce_domain: string,
+  { host, installation }: { host: string; installation: string | undefined },
+): Promise<RecordCheck> {
+  const isOwn = installation !== undefined && bounce_domain !== installation;
+  const [answer, usual] = await Promise.all([dns.mx(bounce_domain), isOwn ? dns.mx(installation) : null]);
+  const servers = usual && 'found' in usual ? usual.found : [];
+  const value = `10 ${servers[0] ?? host}.`;
+  const asked = { purpose: 'return path', type: 'MX', name: bounce_domain, value } as const;
   if ('failed' in answer) return { ...asked, found: [], state: 'unknown', detail: answer.failed };
   const wanted = { ...asked, found: shorten(answer.found) };
-  return answer.found.length > 0
+  if (answer.found.length === 0)
+    return { ...wanted, state: 'missing', detail: sentence('domains.return_path_missing') };
+  return !isOwn || answer.found.some(server => [host, ...servers].includes(server))
     ? { ...wanted, state: 'found', detail: '' }
-    : {
-        ...wanted,
-        state: 'missing',
-        detail: sentence('domains.return_path_missing'),
-      };
+    : { ...wanted, state: 'wrong', detail: sentence('domains.return_path_elsewhere', { installation }) };
 }
 
 async function checkDmarc(dns: Dns, domain: string, bounce_domain: string | undefined): Promise<RecordCheck> {

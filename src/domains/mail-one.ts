@@ -32,19 +32,19 @@ export type PrintedLetter = {
 };
 
 /**
- * Signs one mail for the newsletter and hands it over ahead of all issues. Logs a refusal, except
+ * Signs one mail for the newsletter and hands it over ahead of all issues, to this relay as far as it can. Logs a refusal, except
  * `temporary`, which the caller handles: the mailbox cannot take it now. Throws if no mail server is available; retry then.
  */
 export async function mailOne(
   { db, vault, transport, clock, log }: MailContext,
-  newsletter: { key: number } & Pick<Newsletter, 'id' | 'from_address'>,
-  { to, source, about, is_private = false }: Mail,
+  { newsletter, mail: { to, source, about, is_private = false } }: Pick<PrintedLetter, 'newsletter' | 'mail'>,
+  relay_key?: number,
 ): Promise<HandOver> {
   const sign = await signerOf(db, vault, newsletter);
   const result = await transport.handOver(
     { from: newsletter.from_address, to, ...(!is_private && { owner: newsletter.id }) },
     await sign(source, clock()),
-    { sender: newsletter, priority: true },
+    { sender: newsletter, priority: true, relay_key },
   );
   const { status, reply } = result;
   if (status === 'unreachable') throw new Error(`the ${about.mail} mail has not been sent yet: ${reply}`);

@@ -95,7 +95,7 @@ export async function listSendersDue(db: Database, limit: number) {
   return db
     .selectFrom('newsletters')
     .leftJoin('sender_checks', 'newsletter_key', 'newsletters.key')
-    .select(['newsletters.key', 'newsletters.id', 'newsletters.from_address'])
+    .select(['newsletters.key', 'newsletters.id', 'newsletters.from_address', 'bounce_domain'])
     .where(sql<boolean>`sender_checks.from_address is distinct from newsletters.from_address
       or due_date <= now() or due_date > now() + interval '2 days'`)
     .orderBy('newsletters.key')

@@ -108,6 +108,38 @@ test('SPF, the return path and DMARC are judged by what DNS shows', async () => 
   });
 });
 
+test('a newsletter’s own domain for bounces must lead to the mail servers of the installation', async () => {
+  const own = (bounce_domain: string) => ({ ...service.newsletter, bounce_domain });
+  const dns: Dns = {
+    txt: async () => ({ found: [] }),
+    mx: async name => ({
+      found:
+        {
+          'bounce.example': ['mx.example'],
+          'same.example': ['other.example', 'mx.example'],
+          'else.example': ['mx.else.example'],
+          'host.example': ['news.example'],
+        }[name] ?? [],
+    }),
+  };
+  const judged = async (bounce_domain: string) => {
+    const { records } = await checkDomain(
+      service.db,
+      { ...context({}, 'bounce.example'), dns },
+      own(bounce_domain),
+    );
+    const { name, value, state, detail } = records.find(({ purpose }) => purpose === 'return path')!;
+    return [name, value, state, detail];
+  };
+  assert.deepEqual(await judged(''), ['bounce.example', '10 news.example.', 'found', '']);
+  assert.deepEqual(await judged('same.example'), ['same.example', '10 mx.example.', 'found', '']);
+  assert.deepEqual((await judged('host.example'))[2], 'found');
+  assert.deepEqual((await judged('none.example')).slice(0, 3), ['none.example', '10 mx.example.', 'missing']);
+  const [, , state, detail] = await judged('else.example');
+  assert.equal(state, 'wrong');
+  assert.match(detail!, /others than those of bounce.example/);
+});
+
 test('the records that bring reports are proposed: with what is there already, and with permission for another domain', async () => {
   const proposed = async (txt: Record<string, string[]>, bounce_domain: string) =>
     Object.fromEntries(

@@ -42,7 +42,7 @@ const mostKept = 1_000;
 
 export type CheckSender = (
   db: Database,
-  newsletter: Pick<Newsletter, 'key' | 'id' | 'from_address'>,
+  newsletter: Pick<Newsletter, 'key' | 'id' | 'from_address' | 'bounce_domain'>,
   wish: { fresh: boolean },
 ) => Promise<SenderCheck>;
 
@@ -56,7 +56,8 @@ export function openSenderChecks(context: SenderContext): CheckSender {
   return async (db, newsletter, { fresh }) => {
     const age = fresh ? leastMilliseconds : keptMilliseconds;
     const keys = await listDkimKeys(db, newsletter.key);
-    const about = [newsletter.id, newsletter.from_address, ...keys.map(key => key.id + key.status)].join(' ');
+    const { id, from_address, bounce_domain } = newsletter;
+    const about = [id, from_address, bounce_domain, ...keys.map(key => key.id + key.status)].join(' ');
     const used = await context.relays(db, newsletter);
     const names = used.map(({ key, host, port }) => `${key} ${host}:${port}`).join();
     const [{ check }, relays] = await Promise.all([

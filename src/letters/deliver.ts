@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type MailContext, mailOne } from '../domains/mail-one.ts';
+import { type MailContext, mailOne, type PrintedLetter } from '../domains/mail-one.ts';
 import { prepare } from '../platform/database/prepared.ts';
 import { hour_ms, minute_ms } from '../platform/durations.ts';
 import type { Claim } from '../platform/work/claim.ts';
@@ -10,7 +10,12 @@ type OutboxContext = MailContext & {
   /** How long a mailbox that cannot take a letter now is tried again. */
   retry_hours: number;
   printers: Record<LetterKind, Printer>;
+  /** Asks for a turn in the rates of the newsletter's relays. */
+  turn: (newsletter: PrintedLetter['newsletter']) => Promise<Turn>;
 };
+
+/** When a letter may go out, in milliseconds from now, and the relay whose rate allows it. */
+export type Turn = { wait_ms: number; relay_key?: number };
 
 const shortestWait_ms = minute_ms;
 const longestWait_ms = 6 * hour_ms;
@@ -26,7 +31,7 @@ export function outbox(context: OutboxContext): Work {
 }
 
 async function deliver(context: OutboxContext, claim: Claim): Promise<Outcome> {
-  const { db, log, printers } = context;
+  const { db, log, printers, turn } = context;
   const [letter] = await findLetter(db, claim);
   if (!letter) return 'gone';
   const about = { letter: letter.kind, subject: letter.subject };
@@ -37,8 +42,10 @@ async function deliver(context: OutboxContext, claim: Claim): Promise<Outcome> {
     );
   const printed = letter.is_in_hand ? undefined : await printers[letter.kind](letter);
   if (printed) {
+    const { wait_ms: early_ms, relay_key } = await turn(printed.newsletter);
+    if (early_ms > 0) return early_ms;
     if ((await takeInHand(db, claim)).length === 0) return 'gone'; // requested again meanwhile
-    const result = await mailOne(context, printed.newsletter, printed.mail).catch(async error => {
+    const result = await mailOne(context, printed, relay_key).catch(async error => {
       await putBack(db, claim); // what mailOne throws says that nothing has left
       throw error;
     });

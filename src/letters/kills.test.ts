@@ -88,7 +88,16 @@ function outboxOn(
   const tell_waiting: Printer = async () => ({ newsletter: service.newsletter, mail });
   const transport = { handOver };
   const printers = { tell_waiting } as Record<LetterKind, Printer>;
-  return outbox({ db, vault, transport, clock, log, retry_hours: 72, printers });
+  return outbox({
+    db,
+    vault,
+    transport,
+    clock,
+    log,
+    retry_hours: 72,
+    printers,
+    turn: async () => ({ wait_ms: 0 }),
+  });
 }
 
 async function findLetter(subject: string) {

@@ -29,6 +29,14 @@ export function unsubscribeMailbox(secret: Secret, domain: string, address: Retu
   return sign(secret, domain, 'unsubscribe', address);
 }
 
+/** The domain to which mail about the newsletter's mail comes: its own, or else the installation's; undefined if none is received. */
+export function bounceDomainOf(
+  installation: string | undefined,
+  newsletter: { bounce_domain: string },
+): string | undefined {
+  return installation === undefined ? undefined : newsletter.bounce_domain || installation;
+}
+
 /**
  * Where receivers may report complaints about mail of this From address, for its CFBL-Address field; '' if nowhere. Only in the
  * From address's own domain or below it does the signature of the mail prove that the address is ours (RFC 9477 §3.1).

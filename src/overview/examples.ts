@@ -55,6 +55,19 @@ export const reputationExample = {
     },
   ],
   others: 0,
+  relays: [
+    {
+      relay_id: '019a2c60-2f4b-7e1c-9d3a-6c8e2f5a1b70',
+      name: 'smtp.example.org:587',
+      accepted: 1990,
+      deferred: 4,
+      refused_hard: 4,
+      refused_soft: 2,
+      bounced_hard: 3,
+      bounced_soft: 5,
+      complaints: 3,
+    },
+  ],
 };
 
 export const overviewExample = {

@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { lastDays } from '../delivery/ledger/last-days.ts';
 import type { Clock } from '../platform/clock.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
-import { mostReputationDays, readReputation, reputationSchema } from './reputation.ts';
-
-const usualDays = 30;
-const rule = sentence('input.days_up_to', { most: mostReputationDays });
+import { readReputation, reputationSchema } from './reputation.ts';
 
 const api = operations('Newsletters', {
   retrieve: {
@@ -14,15 +11,7 @@ const api = operations('Newsletters', {
     description:
       'How the receiving domains treated the emails of the last days, compared with the limits of the large mail services. docs/deliverability.md explains each number.',
     access: { emails: 'read' },
-    query: z.object({
-      days: z.coerce
-        .number(rule)
-        .int(rule)
-        .min(1, rule)
-        .max(mostReputationDays, rule)
-        .default(usualDays)
-        .describe(`The last days; at most ${mostReputationDays}`),
-    }),
+    query: z.object({ days: lastDays }),
     answers: reputationSchema,
   },
 });

@@ -102,6 +102,33 @@ test('what each receiving domain made of the mail is counted, as shares of what 
   assert.deepEqual([accepted, permanent, temporary, bounced, complained], [68, 2, 1, 2, 1]);
 });
 
+test('the figures by relay add up to those by domain, of the email, of the newsletter and of the installation', async () => {
+  const [relay] = (await service.api('GET', '/v1/relays')).body.results;
+  const figures = {
+    accepted: 71,
+    deferred: 1,
+    refused_hard: 1,
+    refused_soft: 1,
+    bounced_hard: 1,
+    bounced_soft: 1,
+    complaints: 1,
+  };
+  const expected = [{ relay_id: relay.id, name: relay.name, ...figures }];
+  assert.deepEqual((await reputation()).relays, expected);
+  for (const path of [
+    `/v1/emails/${email_id}/progress/relays`,
+    '/v1/relay_figures',
+    '/v1/relay_figures?days=1',
+  ]) {
+    const { body } = await service.api('GET', path);
+    assert.deepEqual([body.results, typeof body.counted_date], [expected, 'string'], path);
+  }
+  assert.equal((await service.api('GET', '/v1/relay_figures?days=91')).status, 400);
+  const { body: draft } = await service.api('POST', '/v1/emails', { subject: 'Draft', status: 'draft' });
+  const { body } = await service.api('GET', `/v1/emails/${draft.id}/progress/relays`);
+  assert.deepEqual(body, { counted_date: null, results: [] });
+});
+
 test('a domain with three complaints and a rate above the limit comes first, with a warning, and Home says what to do', async () => {
   assert.equal((await reputation()).results[0].level, 'good', 'a single complaint says nothing');
   for (const address of ['r4@yahoo.co.uk', 'r5@yahoo.co.uk']) await withDelivery(address, noteComplaint);

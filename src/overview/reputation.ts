@@ -14,6 +14,7 @@ import {
   receiverOf,
   receivers,
 } from '../delivery/ledger/receivers.ts';
+import { readRelayCounts, relayFiguresSchema } from '../delivery/ledger/relay-counts.ts';
 import { readRestraints, restraintFor } from '../delivery/sending/restraint.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
@@ -96,6 +97,7 @@ export const reputationSchema = z
       .array(domainSchema)
       .describe('The domains with a warning, then those with the most copies; at most 100'),
     others: z.int().describe('Answered copies at other domains, which `totals` includes'),
+    relays: relayFiguresSchema.shape.results,
   })
   .meta({ id: 'Reputation', examples: [reputationExample] });
 export type Reputation = z.output<typeof reputationSchema>;
@@ -110,8 +112,9 @@ export async function readReputation(
   { days, now }: { days: number; now: Date },
 ): Promise<Reputation> {
   const since = new Date(now.getTime() - days * day_ms);
-  const [{ domains, counted_date }, answered, slowed, restraints] = await Promise.all([
+  const [{ domains, counted_date }, relays, answered, slowed, restraints] = await Promise.all([
     readDomainCounts(db, newsletter_key, since),
+    readRelayCounts(db, { newsletter_key, since }),
     countAnswered(db, newsletter_key, since),
     listSlowed(db),
     readRestraints(db, newsletter_key, now),
@@ -130,6 +133,7 @@ export async function readReputation(
     totals,
     results,
     uncounted: Math.max(0, answered - totals.answered),
+    relays: relays.results,
     others: totals.answered - results.reduce((sum, one) => sum + one.answered, 0),
   };
 }

@@ -20,6 +20,7 @@ import { watchRelays } from '../delivery/relays/watch.ts';
 import { startCatchingUp } from '../delivery/sending/catch-up.ts';
 import { decisionsWork } from '../delivery/sending/decide.ts';
 import { startLane } from '../delivery/sending/lane.ts';
+import { openLetterTurns } from '../delivery/sending/letter-turns.ts';
 import { printPreview } from '../delivery/sending/preview.ts';
 import { startsWork } from '../delivery/sending/start.ts';
 import { startDigests } from '../digests/worker.ts';
@@ -84,7 +85,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
   const running = [
     startWork(all, startsWork({ ...all, wake: lane.wake })),
     startWork(all, decisionsWork({ ...all, wake: lane.wake })),
-    startWork(all, outbox({ ...all, printers })),
+    startWork(all, outbox({ ...all, printers, turn: openLetterTurns(all) })),
     startWork(all, bulkActionsWork(db, all)),
     startWork(all, importsWork(db, all)),
     lane,

@@ -31,6 +31,7 @@ export function openOutbox(
     clock,
     log,
     retry_hours: 72,
+    turn: async () => ({ wait_ms: 0 }),
     printers: printers as Record<LetterKind, Printer>,
   });
   const claims = openClaims(work);

@@ -114,14 +114,18 @@ test('two newsletters over three relays, of which one hangs, one refuses and one
   const second = await findNewsletterByUsername(service.db, 'second');
   await addReaders(service.db, second!, 'second.example', each);
   const ids = [service.newsletter.id, other.id];
+  const liarsSecret = 'secret-of-the-liar';
+  let reportsTo = '';
   for (const [name, sink, fields] of [
     ['Hangs', hangs, {}],
     ['Refuses', refuses, { sending_rate: 50 }],
-    ['Lies', lies, { sending_rate: 200 }],
+    ['Lies', lies, { sending_rate: 200, report_service: 'postmark', report_secret: liarsSecret }],
   ] as const) {
     const place = { host: '127.0.0.1', port: Number(new URL(sink.url).port), tls: 'none', connections: 2 };
     const relay = { name, ...place, ...fields, newsletter_ids: ids };
-    assert.equal((await service.api('POST', '/v1/relays', relay)).status, 201);
+    const { status, body } = await service.api('POST', '/v1/relays', relay);
+    assert.equal(status, 201);
+    reportsTo = new URL(body.report_url || 'http://nowhere.example').pathname;
   }
   const as = { authorization: `Token ${other.api_key}` };
   const fromSecond = {
@@ -153,6 +157,24 @@ test('two newsletters over three relays, of which one hangs, one refuses and one
     .distinct()
     .execute();
   assert.deepEqual(relays, [{ name: 'Lies' }], 'the ledger says who took them');
+
+  const credentials = Buffer.from(`postrider:${liarsSecret}`).toString('base64');
+  for (const mail of lies.accepted) {
+    const [, delivery] = /^X-PM-Metadata-delivery: (\S+)\r?$/m.exec(mail.source)!;
+    const bounce = { RecordType: 'Bounce', Type: 'HardBounce', ID: mail.to, Email: mail.to };
+    const report = { ...bounce, Details: 'smtp;550 5.1.1 user unknown', Metadata: { delivery } };
+    const { status } = await service.api('POST', reportsTo, report, {
+      authorization: `Basic ${credentials}`,
+    });
+    assert.equal(status, 200);
+  }
+  const bounced = [await ledgerOf(service.db, sent[0]!), await ledgerOf(service.db, sent[1]!)];
+  const all = (status: string) => bounced.reduce((total, ledger) => total + (ledger[status] ?? 0), 0);
+  assert.deepEqual(
+    [all('bounced'), all('accepted'), all('bounced') + all('uncertain')],
+    [to.length, 0, 3 * each],
+    'what it took has come back, and only that',
+  );
 });
 
 function startWorker(more: Record<string, string> = {}): Promise<RunningProcess> {

@@ -79,6 +79,7 @@ const table = `
   /v1/emails/{id}/preview                         post viewer
   /v1/emails/{id}/progress                        get viewer
   /v1/emails/{id}/progress/domains                get viewer
+  /v1/emails/{id}/progress/relays                 get viewer
   /v1/emails/{id}/publish                         post writer
   /v1/emails/{id}/renders                         get viewer
   /v1/emails/{id}/resume                          post writer
@@ -217,6 +218,7 @@ const table = `
   /v1/surveys                                     get viewer       post writer
   /v1/surveys/{id}                                get viewer       patch writer     delete editor
   /v1/surveys/{id}/results                        get viewer
+  /v1/relay_figures                               get installation
   /v1/relays                                      get installation post installation
   /v1/relays/{id}                                 get installation patch installation delete installation
   /v1/relays/{id}/test                            post installation

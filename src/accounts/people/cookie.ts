@@ -22,7 +22,7 @@ export function readCookie(request: Pick<FastifyRequest, 'headers'>, place: Plac
   return token && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-/** What the browser has kept under this name; without a name, its session. */
+/** Reads what the browser has kept under this name; without a name, its session. */
 export function readNamedCookie(
   { headers }: Pick<FastifyRequest, 'headers'>,
   place: Place,

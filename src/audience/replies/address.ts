@@ -1,5 +1,5 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { replyMailbox } from '../../links/return-path.ts';
+import { bounceDomainOf, replyMailbox } from '../../links/return-path.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -13,18 +13,21 @@ export type ReplyContext = {
 /** Where readers reply to mails of the newsletter: our own address if it wants replies in its inbox, or else `reply_to`. */
 export function replyAddress(
   { secret, bounce_domain }: ReplyContext,
-  { key, replies, reply_to }: Pick<Newsletter, 'key' | 'replies' | 'reply_to'>,
+  newsletter: Pick<Newsletter, 'key' | 'replies' | 'reply_to' | 'bounce_domain'>,
 ): string {
-  return replies === 'mailbox' || bounce_domain === undefined
-    ? reply_to
-    : replyMailbox(secret, bounce_domain, key);
+  const domain = bounceDomainOf(bounce_domain, newsletter);
+  return newsletter.replies === 'mailbox' || domain === undefined
+    ? newsletter.reply_to
+    : replyMailbox(secret, domain, newsletter.key);
 }
 
-/** Throws `request_invalid` if the newsletter is to get replies here and this installation receives no mail. */
+/** Throws `request_invalid` if the newsletter is to get replies or bounces here and this installation receives no mail. */
 export function demandInbox(
   { bounce_domain }: Pick<ReplyContext, 'bounce_domain'>,
-  { replies }: { replies?: unknown },
+  wanted: { replies?: unknown; bounce_domain?: unknown },
 ): void {
-  if (bounce_domain === undefined && replies !== undefined && replies !== 'mailbox')
+  if (bounce_domain !== undefined) return;
+  if (wanted.replies !== undefined && wanted.replies !== 'mailbox')
     throw new DomainError('request_invalid', sentence('audience.no_inbox'));
+  if (wanted.bounce_domain) throw new DomainError('request_invalid', sentence('audience.no_bounces'));
 }

@@ -11,7 +11,7 @@ import { checkDns } from './dns.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { type GetPage, getPage } from './get-page.ts';
 import { checkMachine, checkNode } from './machine.ts';
-import { checkRelays } from './mail.ts';
+import { checkAddedRelays, checkRelays } from './mail.ts';
 import { checkClock, checkService } from './reach.ts';
 import { checkSettings, readSettings } from './settings.ts';
 import { checkSignOn } from './sign-on.ts';
@@ -79,7 +79,12 @@ async function lookIntoDatabase(
       // An older schema may lack what these read.
       if ((await pendingMigrations(db)).length > 0) return database;
       const dated = [await checkHold(db), await checkBackups(db, config, new Date())];
-      return [...database, ...dated, ...(await checkDns(db, config, dns))];
+      return [
+        ...database,
+        ...dated,
+        ...(await checkAddedRelays(db, config)),
+        ...(await checkDns(db, config, dns)),
+      ];
     });
   } catch (error) {
     if (error instanceof MissingInstallationError)

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, feedbackSettings, isExposed } from '../../platform/config/config.ts';
+import { type Config, ConfigError, isExposed } from '../../platform/config/config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong } = findingsOf('settings');
@@ -22,7 +22,7 @@ export function readSettings(read: () => Config): { config: Config } | { finding
 
 /** Combinations of valid settings that do not work. */
 export function checkSettings(config: Config): Finding[] {
-  const { BASE_URL, TRUSTED_PROXIES, SMTP_URL, BOUNCE_DOMAIN, BOUNCE_PORT, BOUNCE_LMTP_PORT, ROLE } = config;
+  const { BASE_URL, TRUSTED_PROXIES, BOUNCE_DOMAIN, BOUNCE_PORT, BOUNCE_LMTP_PORT, ROLE } = config;
   const findings = [good('settings', { detail: 'All settings are valid.' })];
   const isSecure = BASE_URL.startsWith('https:');
   const isPublic = isExposed(config);
@@ -41,21 +41,6 @@ export function checkSettings(config: Config): Finding[] {
         remedy: 'Set TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1.',
       }),
     );
-  if (isPublic && SMTP_URL === undefined)
-    findings.push(
-      warning('SMTP_URL', {
-        detail: 'It is not set, so all mail stays in the built-in inbox.',
-        remedy: 'Set SMTP_URL to your mail server: docs/operations.md#relays',
-      }),
-    );
-  if (SMTP_URL !== undefined && !hasFeedback(config))
-    findings.push(
-      warning('BOUNCE_DOMAIN', {
-        detail:
-          'Nothing receives bounces and complaints, so mail continues to go to addresses that are gone.',
-        remedy: 'Set BOUNCE_DOMAIN, or connect the webhook of your mail service: docs/bounces.md',
-      }),
-    );
   if (BOUNCE_DOMAIN !== undefined && BOUNCE_PORT === undefined && BOUNCE_LMTP_PORT === undefined)
     findings.push(
       warning('BOUNCE_PORT', {
@@ -64,10 +49,4 @@ export function checkSettings(config: Config): Finding[] {
       }),
     );
   return findings;
-}
-
-function hasFeedback(config: Config): boolean {
-  return ['BOUNCE_DOMAIN' as const, ...Object.values(feedbackSettings)].some(
-    name => config[name] !== undefined,
-  );
 }

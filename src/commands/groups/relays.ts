@@ -63,8 +63,8 @@ export const relays: readonly Command[] = [
     options: settings,
     installation: 'current',
     examples: [
-      'relay add --name Brand --host smtp.example.org --user ada --password-file password.txt --newsletter brand',
-      'relay add --name "In need" --host mail.example.org --default yes --reserve yes',
+      'relay add --name Brand --host smtp.example.org --user ada --password-file password.txt',
+      'relay add --name Spare --host mail.example.org --newsletter brand --reserve yes',
     ],
     async run({ values }, context) {
       const { addRelay } = await import('../relay-change.ts');

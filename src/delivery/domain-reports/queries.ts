@@ -16,9 +16,9 @@ export async function listOwners(
   trx: Database,
   domain: string,
   newsletter_key: number | undefined,
-): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from newsletters
+): Promise<{ id: string; bounce_domain: string }[]> {
+  const { rows } = await sql<{ id: string; bounce_domain: string }>`
+    select id, bounce_domain from newsletters
     where right('.' || split_part(from_address, '@', -1), length(${domain}) + 1) = '.' || ${domain}
       and (${newsletter_key ?? null}::int is null or key = ${newsletter_key ?? null})
     order by key limit 1000`.execute(trx);

@@ -10,7 +10,8 @@ export type Source = Omit<DmarcRow, 'signatures' | 'spf_domain'> & {
 
 /** What makes mail ours. */
 export type OwnSigns = {
-  bounce_domain: string | undefined;
+  /** The domains of our return paths. */
+  bounce_domains: ReadonlySet<string>;
   /** The domains and selectors of our keys, such as example.org pr20261129r. */
   keys: ReadonlySet<string>;
 };
@@ -19,7 +20,7 @@ export type OwnSigns = {
 export function sourceOf({ signatures, spf_domain, ...row }: DmarcRow, own: OwnSigns): Source {
   const { header_from } = row;
   const isSigned = signatures.some(({ domain, selector }) => own.keys.has(`${domain} ${selector}`));
-  const hasOwnPath = own.bounce_domain !== undefined && spf_domain === own.bounce_domain;
+  const hasOwnPath = own.bounce_domains.has(spf_domain);
   const isRelay = hasOwnPath || (isSigned && isAligned(spf_domain, header_from));
   const others = [...signatures.map(({ domain }) => domain), spf_domain];
   const aligned = signatures.find(({ domain }) => isAligned(domain, header_from));

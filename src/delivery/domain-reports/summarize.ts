@@ -1,5 +1,5 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
-import { reportMailbox } from '../../links/return-path.ts';
+import { bounceDomainOf, reportMailbox } from '../../links/return-path.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { domainOf } from '../../platform/mail/address.ts';
@@ -9,10 +9,11 @@ import { countReports, listFailures, listOrganisations, listSources, type Reach 
 /** Returns what receivers reported in the last days about mail in the name of a newsletter's domain, and about mail to it. */
 export async function summarizeReports(
   db: Database,
-  newsletter: Pick<Newsletter, 'from_address'>,
-  { days, now, bounce_domain }: { days: number; now: Date; bounce_domain: string | undefined },
+  newsletter: Pick<Newsletter, 'from_address' | 'bounce_domain'>,
+  { days, now, bounce_domain: installation }: { days: number; now: Date; bounce_domain: string | undefined },
 ): Promise<DomainReports> {
   const domain = domainOf(newsletter.from_address);
+  const bounce_domain = bounceDomainOf(installation, newsletter);
   const reach: Reach = {
     domain,
     domains: withParents(domain),

@@ -77,7 +77,10 @@ async function takeDomainReport(
     if (owners.length === 0) return 'foreign_domain_report';
     if (await isFull(trx, domain)) return 'too_many_domain_reports';
     const identity = JSON.stringify([kind, domain, org.toLowerCase(), report_id]);
-    const { failures, messages, is_cut, parts, store } = await partsOf(trx, report, bounce_domain);
+    const { failures, messages, is_cut, parts, store } = await partsOf(trx, report, {
+      bounce_domain,
+      owners,
+    });
     const key = await insertReport(trx, {
       kind,
       domain,
@@ -103,14 +106,24 @@ async function takeDomainReport(
 }
 
 /** Returns what is stored of the report's content. */
-async function partsOf(trx: Database, report: DomainReport, bounce_domain: string | undefined) {
+async function partsOf(
+  trx: Database,
+  report: DomainReport,
+  { bounce_domain, owners }: { bounce_domain: string | undefined; owners: { bounce_domain: string }[] },
+) {
   if (report.kind === 'tls') {
     const { successes, failures, is_cut } = report;
     const failed = failures.reduce((sum, { sessions }) => sum + sessions, 0);
     const store = (key: number) => insertFailures(trx, key, failures);
     return { messages: successes + failed, failures: failed, parts: failures.length, is_cut, store };
   }
-  const own: OwnSigns = { bounce_domain, keys: await listOwnKeys(trx, report.domain) };
+  const own: OwnSigns = {
+    bounce_domains: new Set([
+      ...(bounce_domain === undefined ? [] : [bounce_domain]),
+      ...owners.flatMap(owner => owner.bounce_domain || []),
+    ]),
+    keys: await listOwnKeys(trx, report.domain),
+  };
   const all = addUp(report.rows.map(row => sourceOf(row, own)));
   const kept = all.slice(0, mostSources);
   const sum = (rows: typeof all) => rows.reduce((total, { messages }) => total + messages, 0);

@@ -17,7 +17,7 @@ import { forgetRecords, listRecords, storeRecords } from './queries.ts';
 const pauseMilliseconds = 600_000;
 const atOnce = 20;
 
-type Sender = Pick<Newsletter, 'key' | 'id' | 'from_address'>;
+type Sender = Pick<Newsletter, 'key' | 'id' | 'from_address' | 'bounce_domain'>;
 type WatchContext = Pick<SenderContext, 'relays'> & { db: Database; log: Log };
 
 /**

@@ -264,3 +264,34 @@ test('a client that hangs up during a message leaves nothing', async () => {
   const { body } = await service.api('GET', `/v1/feedback?subscriber_id=${reader.subscriber.id}`);
   assert.deepEqual([body.count, await typeOf(reader), await typeOf(other)], [0, 'regular', 'undeliverable']);
 });
+
+test('bounces to a newsletter’s own domain find their copies, and the domain is refused once it is given up', async () => {
+  const own = 'bounces.brand.example';
+  const set = (bounce_domain: string) =>
+    service.db
+      .updateTable('newsletters')
+      .set({ bounce_domain })
+      .where('key', '=', service.newsletter.key)
+      .execute();
+  const [reader] = (await mailTo(service)) as [TestReader];
+  const path = returnPath(secret, own, { ...reader, date: new Date() });
+  const asked = async () => {
+    const { client, replies } = await begin(smtp.port, [path, `nobody@${own}`, `b+forged@${own}`]);
+    client.socket.destroy();
+    return replies.map(reply => reply.slice(0, 3));
+  };
+  assert.deepEqual(await asked(), ['550', '550', '550']);
+  await set(own);
+  assert.deepEqual(await asked(), ['250', '250', '550']);
+  assert.match(
+    await deliver(
+      smtp.port,
+      path.replace(own, own.toUpperCase()),
+      bounceMessage(reader.subscriber.email_address),
+    ),
+    /^250/,
+  );
+  assert.equal(await typeOf(reader), 'undeliverable');
+  await set('');
+  assert.deepEqual(await asked(), ['550', '550', '550']);
+});

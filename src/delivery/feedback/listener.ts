@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import { hasBounceDomain } from '../../accounts/queries.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { openSmtpServer, Refusal } from '../../platform/mail/smtp-server.ts';
@@ -28,7 +29,7 @@ type ListenerOptions = {
 export type Listener = { port: number; close(): Promise<void> };
 
 /**
- * Listens for mail to BOUNCE_DOMAIN over SMTP (RFC 5321) or LMTP (RFC 2033). What it answers with 250 has been stored
+ * Listens for mail to BOUNCE_DOMAIN, and to those of newsletters, over SMTP (RFC 5321) or LMTP (RFC 2033). What it answers with 250 has been stored
  * and has taken effect; 451 means that it cannot be stored now, 550 that it is not for us. It sends no mail, so it
  * never answers a bounce with another. It stores the first MiB of a message, refuses messages over 50 MiB, and serves
  * at most 100 clients.
@@ -89,7 +90,8 @@ export async function startListener(
 
   async function acceptRecipient(address: string, session: SMTPServerSession): Promise<void> {
     const at = address.lastIndexOf('@');
-    const isHere = at > 0 && domainToASCII(address.slice(at + 1)) === bounce_domain;
+    const domain = at > 0 ? domainToASCII(address.slice(at + 1)) : '';
+    const isHere = domain === bounce_domain || (domain !== '' && (await hasBounceDomain(context.db, domain)));
     // RFC 5321 §4.5.1 requires a postmaster.
     if (!isHere && address.toLowerCase() !== 'postmaster')
       return refuse('5.7.1 Mail for that domain is not accepted here');

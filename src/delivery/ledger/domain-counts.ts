@@ -20,6 +20,30 @@ const mostEmails = 50;
 /** Counting pauses after about this many recipients, which take about a second. */
 const mostRecipients = 1_000_000;
 
+/** What is counted for each domain. */
+export const domainFigures = [
+  'accepted',
+  'deferred',
+  'refused_hard',
+  'refused_soft',
+  'bounced_hard',
+  'bounced_soft',
+  'complaints',
+] as const;
+/** The columns with the counts by domain and by relay, and how they are filled. */
+const counted = [
+  { column: sql.ref('domains'), value: sql`array_agg(domain) filter (where is_domain)` },
+  ...domainFigures.map(name => ({
+    column: sql.ref(name),
+    value: sql`array_agg(${sql.ref(name)}) filter (where is_domain)`,
+  })),
+  { column: sql.ref('relay_keys'), value: sql`array_agg(relay) filter (where not is_domain)` },
+  ...domainFigures.map(name => ({
+    column: sql.ref(`relay_${name}`),
+    value: sql`array_agg(${sql.ref(name)}) filter (where not is_domain)`,
+  })),
+];
+
 /** An email to count, and the version of its ledger. */
 type Changed = { key: number; version: string; recipients: number };
 
@@ -58,15 +82,13 @@ async function listChanged(db: Database, now: Date): Promise<Changed[]> {
   return rows;
 }
 
-/** Counts the copies of one email. Returns 1, or 0 if its deliveries have been deleted meanwhile. */
+/** Counts the copies of one email, by domain and by relay in one pass. Returns 1, or 0 if its deliveries have been deleted meanwhile. */
 async function countEmail(db: Database, email: Changed): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into domain_counts (email_key, counted_date, version, domains, accepted, deferred, refused_hard, refused_soft, bounced_hard,
-      bounced_soft, complaints)
-    select ${email.key}, clock_timestamp(), ${email.version}, array_agg(domain), array_agg(accepted), array_agg(deferred),
-      array_agg(refused_hard), array_agg(refused_soft), array_agg(bounced_hard), array_agg(bounced_soft), array_agg(complaints)
+    insert into domain_counts (email_key, counted_date, version, ${sql.join(counted.map(({ column }) => column))})
+    select ${email.key}, clock_timestamp(), ${email.version}, ${sql.join(counted.map(({ value }) => value))}
     from (
-      select coalesce(domain, '') as domain,
+      select domain, relay, grouping(relay) = 1 as is_domain,
         count(*) filter (where status in ${acceptedStatuses}) as accepted,
         count(*) filter (where status = 'temporary') as deferred,
         count(*) filter (where status = 'permanent' and is_hard) as refused_hard,
@@ -75,34 +97,25 @@ async function countEmail(db: Database, email: Changed): Promise<number> {
         count(*) filter (where bounce_kind <> 'hard') as bounced_soft,
         count(complaint_date) as complaints
       from (
-        select subscriber_key, status, bounce_kind, complaint_date, status = 'permanent' and exists (
-          select from feedback
-          where feedback.email_key = ${email.key} and feedback.subscriber_key = deliveries.subscriber_key and kind = 'hard'
-        ) as is_hard
-        from deliveries where email_key = ${email.key} and status not in ('planned', 'skipped', 'uncertain')
-      ) copy left join (
-        select key, domain from subscribers where newsletter_key = (select newsletter_key from emails where key = ${email.key})
-      ) subscribers on subscribers.key = subscriber_key
-      group by 1
+        select coalesce(domain, '') as domain, coalesce(relay_key, 0::smallint) as relay, status, bounce_kind, complaint_date, is_hard
+        from (
+          select subscriber_key, relay_key, status, bounce_kind, complaint_date, status = 'permanent' and exists (
+            select from feedback
+            where feedback.email_key = ${email.key} and feedback.subscriber_key = deliveries.subscriber_key and kind = 'hard'
+          ) as is_hard
+          from deliveries where email_key = ${email.key} and status not in ('planned', 'skipped', 'uncertain')
+        ) copy left join (
+          select key, domain from subscribers where newsletter_key = (select newsletter_key from emails where key = ${email.key})
+        ) subscribers on subscribers.key = subscriber_key
+      ) placed
+      group by grouping sets ((domain), (relay))
     ) counted
     having count(*) > 0
     on conflict (email_key) do update set counted_date = excluded.counted_date, version = excluded.version,
-      domains = excluded.domains, accepted = excluded.accepted, deferred = excluded.deferred,
-      refused_hard = excluded.refused_hard, refused_soft = excluded.refused_soft, bounced_hard = excluded.bounced_hard,
-      bounced_soft = excluded.bounced_soft, complaints = excluded.complaints`.execute(db);
+      ${sql.join(counted.map(({ column }) => sql`${column} = excluded.${column}`))}`.execute(db);
   return Number(numAffectedRows);
 }
 
-/** What is counted for each domain. */
-export const domainFigures = [
-  'accepted',
-  'deferred',
-  'refused_hard',
-  'refused_soft',
-  'bounced_hard',
-  'bounced_soft',
-  'complaints',
-] as const;
 /** The outcomes of the copies that were handed over to one domain, or to all. */
 export type DomainCounts = Record<(typeof domainFigures)[number], number>;
 

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { deliveryExample } from '../../emails/examples.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { day_ms } from '../../platform/durations.ts';
 import { asDownload } from '../../platform/http/download.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import { domainProgress, openDomainProgress } from './domain-progress.ts';
-import { keptEmailOf } from './email-of.ts';
+import { emailOf, keptEmailOf } from './email-of.ts';
+import { lastDays } from './last-days.ts';
 import { listDeliveries, writeDeliveries } from './list.ts';
 import { deliveryConditions, deliveryFilters, deliverySchema } from './recipient.ts';
+import { readRelayCounts, readRelayCountsOf, relayFiguresSchema } from './relay-counts.ts';
 
 const deliveryList = listOf(deliverySchema).meta({
   examples: [{ results: [deliveryExample], count: 1, next: null, previous: null }],
@@ -27,6 +31,14 @@ const api = operations('Emails', {
     params,
     answers: domainProgress,
     fails: [400, 410],
+  },
+  listRelays: {
+    summary: 'Retrieve the progress of an email by relay',
+    description:
+      'By the relay that was asked last. Counted within minutes of a change, and less often for large emails: `counted_date` says when. Emails of the last 90 days are counted.',
+    access,
+    params,
+    answers: relayFiguresSchema,
   },
   list: {
     summary: 'List the deliveries of an email',
@@ -51,11 +63,32 @@ const api = operations('Emails', {
   },
 });
 
-/** The outcome for each recipient of an email, and its progress by receiving domain. */
-export function deliveryRoutes(app: App, { db, retry_hours }: { db: Database; retry_hours: number }): void {
+const relays = operations('Relays', {
+  figures: {
+    summary: 'Retrieve what became of mail by relay',
+    description:
+      'Of the emails of all newsletters that were sent in the last days, by the relay that was asked last. Counted within minutes of a change.',
+    access: { installation: 'read' },
+    query: z.object({ days: lastDays }),
+    answers: relayFiguresSchema,
+  },
+});
+
+type DeliveryRoutes = { db: Database; retry_hours: number; clock: Clock };
+
+/** The outcome for each recipient of an email, and its progress by receiving domain and by relay. */
+export function deliveryRoutes(app: App, { db, retry_hours, clock }: DeliveryRoutes): void {
   const progressByDomain = openDomainProgress();
   app.get('/v1/emails/:id/progress/domains', api.listDomains, async request =>
     progressByDomain(request.db, (await keptEmailOf(request)).key),
+  );
+
+  app.get('/v1/emails/:id/progress/relays', api.listRelays, async request =>
+    readRelayCountsOf(request.db, (await emailOf(request)).key),
+  );
+
+  app.get('/v1/relay_figures', relays.figures, async ({ db, query: { days } }) =>
+    readRelayCounts(db, { since: new Date(clock().getTime() - days * day_ms) }),
   );
 
   app.get('/v1/emails/:id/deliveries', api.list, async (request, reply) => {

@@ -8,7 +8,7 @@ import { type AbTest, abTestOf, variantOf } from '../../emails/ab-test.ts';
 import type { Email } from '../../emails/email.ts';
 import { loadAttachments } from '../../emails/files/upload.ts';
 import { inVariant, mailedSource } from '../../emails/templates.ts';
-import { returnPath } from '../../links/return-path.ts';
+import { bounceDomainOf, returnPath } from '../../links/return-path.ts';
 import type { Signer } from '../../platform/mail/dkim.ts';
 import type { Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
@@ -90,8 +90,9 @@ export function openMailings(
       restraints: await restraintsOf(newsletter.key),
       print: (reader, date) => press.print({ ...reader, tag_names: tags.names(reader.tags) }, date),
       sender({ subscriber_key }, date) {
-        if (bounce_domain === undefined) return newsletter.from_address;
-        return returnPath(secret, bounce_domain, { email_key: email.key, subscriber_key, date });
+        const domain = bounceDomainOf(bounce_domain, newsletter);
+        if (domain === undefined) return newsletter.from_address;
+        return returnPath(secret, domain, { email_key: email.key, subscriber_key, date });
       },
     };
   };

@@ -9,7 +9,7 @@ import { themeOf } from '../../engines/rendering/look.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { valuesRead } from '../../engines/rendering/values-read.ts';
 import { providerFields } from '../../links/provider-headers.ts';
-import { complaintsAddress } from '../../links/return-path.ts';
+import { bounceDomainOf, complaintsAddress } from '../../links/return-path.ts';
 import { readersAddress } from '../../links/site.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { listRelaysOf } from '../relays/queries.ts';
@@ -23,7 +23,7 @@ export type PlateContext = {
   db: Database;
   theme: Theme;
   base_url: string;
-  /** Where bounces and unsubscribe requests are received; undefined: nowhere. */
+  /** Where bounces and unsubscribe requests are received, of newsletters without a domain of their own; undefined: nowhere. */
   bounce_domain: string | undefined;
   /** Names of the header fields that identify a copy in reports of mail services to the whole installation. */
   provider_fields: string[];
@@ -61,6 +61,7 @@ export async function makePlate(
   const shared = sharedValues(headed, newsletter, base_url);
   const links = [full, teaser].flatMap(compiled => (compiled ? findLinks(compiled, shared) : []));
   const tracking = await track(links);
+  const receiving = bounceDomainOf(bounce_domain, plain);
   const plate: Plate = {
     email: headed,
     newsletter,
@@ -68,8 +69,8 @@ export async function makePlate(
     teaser: teaser?.keep() ?? null,
     attachments: await findAttachmentsOf(db, newsletter.key, email.attachments),
     base_url: readersAddress(base_url, newsletter),
-    bounce_domain: bounce_domain ?? null,
-    complaints_address: complaintsAddress(newsletter.from_address, bounce_domain),
+    bounce_domain: receiving ?? null,
+    complaints_address: complaintsAddress(newsletter.from_address, receiving),
     provider_fields: [...new Set([...provider_fields, ...(await fieldsOfRelays(db, plain))])],
     tracking: tracking && { ...tracking, targets: [...tracking.targets] },
   };

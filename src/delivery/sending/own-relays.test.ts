@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { ledgerOf, sendEmail, untilStatus } from '../../testing/ledger.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { openRelay, type ScriptedRelay } from '../../testing/relay.ts';
@@ -272,4 +273,30 @@ test('mail for a paused relay waits without failing, or goes over another, and l
   const next = await sendEmail(newsletter.as, 'Now');
   await untilStatus(newsletter.as, next, 'sent');
   assert.equal(reached(server).length, 1);
+});
+
+test('letters to one person keep to the rate of the relay, and go ahead of issues', async () => {
+  const server = await serverOf();
+  const newsletter = await newsletterWith(3);
+  await addRelay(server, { newsletter_ids: [newsletter.id], sending_rate: 0.001 });
+  await until('the workers know it', async () => server.connections > 0);
+  const ask = (name: string) =>
+    newsletter.ask('POST', '/v1/subscribers', { email_address: `${name}@${newsletter.username}.example` });
+  // One is allowed, and one in advance.
+  for (const name of ['a1', 'a2']) {
+    await ask(name);
+    await until(`${name} has the mail`, async () => reached(server).some(to => to.startsWith(name)));
+  }
+  await ask('a3');
+  await until('the third waits for its turn', async () => {
+    const { rows } = await sql<{ waits: boolean }>`
+      select work_date > now() + interval '10 minutes' as waits from letters`.execute(service.db);
+    return rows.length === 1 && rows[0]!.waits;
+  });
+  const email = await sendEmail(newsletter.as, 'Later');
+  await until('the issue waits too', async () => {
+    const { body } = await newsletter.ask('GET', `/v1/emails/${email}/progress`);
+    return body.waits.length > 0;
+  });
+  assert.equal(server.accepted.length, 2);
 });

@@ -452,6 +452,14 @@ export interface DomainCounts {
   email_key: number;
   refused_hard: number[];
   refused_soft: number[];
+  relay_accepted: Generated<number[]>;
+  relay_bounced_hard: Generated<number[]>;
+  relay_bounced_soft: Generated<number[]>;
+  relay_complaints: Generated<number[]>;
+  relay_deferred: Generated<number[]>;
+  relay_keys: Generated<number[]>;
+  relay_refused_hard: Generated<number[]>;
+  relay_refused_soft: Generated<number[]>;
   version: string;
 }
 
@@ -1078,6 +1086,7 @@ export interface Newsletters {
   asks_timezone: Generated<boolean>;
   authors: Generated<Json>;
   background_color: Generated<string>;
+  bounce_domain: Generated<string>;
   button_color: Generated<string>;
   button_style: Generated<string>;
   captcha: Generated<string>;

@@ -33,6 +33,8 @@ export const audience = {
     'parent_id: this comment is on another email. Leave out email_id, or name a comment of that email.',
   too_many_replies:
     'Too many mails have come from this address, or from strangers, within an hour. Try again later.',
+  no_bounces:
+    'bounce_domain: this installation receives no mail. Set BOUNCE_DOMAIN first, or leave it empty.',
   no_inbox: 'replies: this installation receives no mail. Set BOUNCE_DOMAIN first, or choose mailbox.',
   automatic_reply:
     'A program wrote this, and would answer with another automatic mail. If a person wrote it, set is_automatic to false first.',

@@ -4,13 +4,15 @@ export const domains = {
   other_key: 'DNS shows a different key under this name. Replace it with this one.',
   return_path_missing:
     'Bounces are sent to this domain. Point it to the machine that listens on BOUNCE_PORT.',
+  return_path_elsewhere:
+    'Bounces are sent to this domain, but its mail servers are others than those of {installation}, so they do not arrive here.',
   dmarc_missing: 'Large mailbox providers require a DMARC record from bulk senders.',
   dmarc_several: 'There are {count} records, but only one is allowed.',
   dmarc_no_policy: 'The record has no policy. Add p=none, p=quarantine or p=reject.',
   dns_late: 'DNS did not answer in time.',
   dns_failed: 'The DNS query failed ({code}).',
   inbox_only:
-    'Mail stays in the built-in inbox, because no mail server is configured. Set SMTP_URL to send to others.',
+    'Mail stays in the built-in inbox, because no mail server takes it. Set SMTP_URL or add a relay to send to others.',
   spf_lookups: 'It needs more than {most} DNS lookups, which is where receivers stop.',
   spf_void: 'More than {most} of its DNS lookups find nothing.',
   spf_several: '{domain} has {count} SPF records, but only one is allowed.',

@@ -163,6 +163,17 @@ function reputationNow() {
       }),
     ],
     others: 312,
+    relays: ['smtp.relay.example:465', 'Brand'].map((name, place) => ({
+      relay_id: name,
+      name,
+      accepted: 12_000 - 4_000 * place,
+      deferred: 12,
+      refused_hard: 18,
+      refused_soft: 9,
+      bounced_hard: 11,
+      bounced_soft: 6,
+      complaints: place,
+    })),
   };
 }
 

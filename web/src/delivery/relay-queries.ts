@@ -12,6 +12,13 @@ export const relaysQuery = (api: Client) =>
     refetchInterval: lookMilliseconds,
   });
 
+/** What became of the mail of the last 30 days, by relay. */
+export const figuresQuery = (api: Client) =>
+  queryOptions({
+    queryKey: ['relay_figures'],
+    queryFn: () => must(() => api.get('/v1/relay_figures')),
+  });
+
 /** The topics of Amazon SES that report, or ask to. */
 export const topicsQuery = (api: Client) =>
   queryOptions({

@@ -1,14 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Client } from '../../../src/client/client.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { sessionQuery, usePermission } from '../accounts/session.ts';
+import { RelayTable } from '../emails/reports/relay-figures.tsx';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
+import { figuresQuery } from './relay-queries.ts';
 import { RelayResults } from './relay-results.tsx';
 import styles from './relay-screen.module.css';
 import { Relays } from './relays.tsx';
@@ -47,10 +50,17 @@ export function RelayScreen() {
         <>
           <Relays api={here.api} />
           <Topics api={here.api} />
+          <AllRelays api={here.api} />
         </>
       )}
     </>
   );
+}
+
+function AllRelays({ api }: { api: Client }) {
+  const { data } = useQuery(figuresQuery(api));
+  if (!data?.results.length) return null;
+  return <RelayTable title={words.relay_figures.of_all} relays={data.results} />;
 }
 
 function useRelayTest({ newsletter, api }: Here) {

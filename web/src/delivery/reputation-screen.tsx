@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Reputation } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
+import { RelayTable } from '../emails/reports/relay-figures.tsx';
 import { must } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { Note, PageTitle, Section, UnderTitle } from '../ui/page.tsx';
@@ -65,7 +66,7 @@ export function ReputationScreen() {
 }
 
 function Domains({ reputation, newsletter }: { reputation: Reputation; newsletter: string }) {
-  const { results, totals, others, limits } = reputation;
+  const { results, totals, others, limits, relays } = reputation;
   const most = Math.max(...results.map(({ answered }) => answered));
   return (
     <>
@@ -76,6 +77,7 @@ function Domains({ reputation, newsletter }: { reputation: Reputation; newslette
         ))}
       </ul>
       {others > 0 && <Note>{said.others(others)}</Note>}
+      {relays.length > 1 && <RelayTable title={words.relay_figures.of_newsletter} relays={relays} />}
       <Section title={said.meaning} note={said.limits(limits.near, limits.most)}>
         <dl className={styles.meanings}>
           {said.meanings.map(([name, meaning]) => (

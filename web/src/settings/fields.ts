@@ -15,6 +15,7 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
     from_address: 'line',
     reply_to: 'line',
     replies: 'choice',
+    bounce_domain: 'line',
     postal_address: 'text',
   },
   sending: {

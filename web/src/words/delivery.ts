@@ -91,7 +91,7 @@ export const relay = {
     `The mail server took the mail to ${address}. Look at its source: SPF, DKIM and DMARC should each say “pass”.`,
   inbox: 'Mail stays here',
   inbox_detail:
-    'No mail server is configured, so every mail stays in the built-in inbox. To send real mail, the person who runs this Postrider must set SMTP_URL to the address of a mail server.',
+    'No mail server takes the mail of this newsletter, so it stays in the built-in inbox. To send real mail, an owner of the installation adds a mail server below, or sets SMTP_URL.',
   owners: 'Only owners can test the mail server',
   owners_detail:
     'Ask an owner of this newsletter. The check of the domain says whether the mail server can be reached.',

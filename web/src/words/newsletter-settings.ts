@@ -24,6 +24,8 @@ export const setting_hints = {
   from_address:
     'Subscribers see this address as the sender. Your mail server must be allowed to send from it.',
   reply_to: 'Leave empty to send replies to the sender.',
+  bounce_domain:
+    'A domain of your own to which bounces come, such as bounces.example.org. Leave empty for the one of the installation. Delivery → Domain says what DNS needs.',
   replies:
     'In the dashboard, they are beside the readers, and you answer them there. The installation must receive mail.',
   postal_address: 'Many countries require one in every newsletter. It appears at the end of each mail.',

@@ -82,3 +82,18 @@ export const relays = {
   topic_forget: 'Forget',
   all_relays: 'All mail servers',
 } as const;
+
+/** What became of copies, by mail server. */
+export const relay_figures = {
+  title: 'Mail servers',
+  of_newsletter: 'By mail server',
+  of_all: 'The last 30 days, all newsletters',
+  note: 'By the mail server that was asked last. Counted within minutes of a change.',
+  relay: 'Mail server',
+  delivered: 'Delivered',
+  deferred: 'Deferred',
+  refused: 'Refused',
+  bounced: 'Bounced',
+  complaints: 'Complaints',
+  unknown: 'Not known',
+} as const;

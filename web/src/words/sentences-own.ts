@@ -16,7 +16,7 @@ export const ownSentences = {
     `Sending failed for ${counted(minutes, 'minute')}: ${say(trouble)} Check the mail server, then send it again.`,
   'delivery.no_copy': () => 'This subscriber has not been sent a copy of this email.',
   'domains.inbox_only': () =>
-    'Mail stays in the built-in inbox, because no mail server is configured. An operator can set one.',
+    'Mail stays in the built-in inbox, because no mail server takes it. An owner can add one under Delivery → Mail server.',
   'domains.unsigned': () =>
     'Mail is not signed: this newsletter has no DKIM keys for its domain. Create them and publish the records, unless your mail server signs.',
   'emails.all_need_approval': () => 'All your emails need an approval.',

@@ -17,6 +17,7 @@ export const settings = {
     from_name: 'Sender’s name',
     from_address: 'Sender’s address',
     reply_to: 'Reply-to address',
+    bounce_domain: 'Bounce domain',
     replies: 'Where replies go',
     postal_address: 'Postal address',
     undo_seconds: 'Seconds to undo a send',

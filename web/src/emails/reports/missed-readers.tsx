@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Row, Rows, Section } from '../../ui/page.tsx';
 import { Empty } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
-import { missedQuery, type RecipientSearch, type Wanted } from './recipient-queries.ts';
+import { missedQuery } from './recipient-details.ts';
+import type { RecipientSearch, Wanted } from './recipient-queries.ts';
 
 type Looked = { here: Here; email_id: string; wanted: Wanted };
 

@@ -11,8 +11,8 @@ import { words } from '../../words.ts';
 import { emailQuery } from '../queries.ts';
 import { titleOf } from '../title.ts';
 import styles from './recipient.module.css';
+import { explanationQuery } from './recipient-details.ts';
 import { RecipientMail } from './recipient-mail.tsx';
-import { explanationQuery } from './recipient-queries.ts';
 
 const recipient = words.recipient;
 type Asked = { email_id: string; word: string; onClose: () => void };

@@ -10,7 +10,7 @@ import { Failure, Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
 import { MailFrame } from '../preview/mail-frame.tsx';
 import styles from './recipient.module.css';
-import { copyQuery } from './recipient-queries.ts';
+import { copyQuery } from './recipient-details.ts';
 
 const recipient = words.recipient;
 type View = keyof typeof recipient.views;

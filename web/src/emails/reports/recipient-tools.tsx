@@ -9,7 +9,8 @@ import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import { progressQuery } from '../queries.ts';
-import { exportRecipients, type RecipientOrder, type Wanted } from './recipient-queries.ts';
+import { exportRecipients } from './recipient-details.ts';
+import type { RecipientOrder, Wanted } from './recipient-queries.ts';
 import styles from './recipients-screen.module.css';
 
 const { statuses, reactions, orders } = words.recipients;

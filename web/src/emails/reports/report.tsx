@@ -12,6 +12,7 @@ import { ReportCurve } from './curve.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { Figures, reacted } from './figures.tsx';
 import { detailsQuery, figuresQuery, unsubscriptionsQuery } from './queries.ts';
+import { EmailRelays } from './relay-figures.tsx';
 import styles from './report.module.css';
 
 const Asked = lazy(() => import('../surveys/results.tsx').then(file => ({ default: file.Asked })));
@@ -67,6 +68,7 @@ export function Report({ email }: { email: Email }) {
       <Suspense>
         <Asked email_id={email.id} every={restMilliseconds} />
       </Suspense>
+      <EmailRelays email_id={email.id} />
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       {figures.data.unsubscriptions > 0 && <Unsubscriptions email={email} />}
     </>

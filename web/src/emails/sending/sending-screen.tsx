@@ -13,6 +13,7 @@ import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
 import { AbTestResult } from '../ab-test/ab-test-result.tsx';
 import { emailQuery, type Progress, progressQuery } from '../queries.ts';
+import { EmailRelays } from '../reports/relay-figures.tsx';
 import { Report } from '../reports/report.tsx';
 import { titleOf } from '../title.ts';
 import { WavesSection } from '../waves/waves-section.tsx';
@@ -102,7 +103,12 @@ export function SendingScreen() {
           </Link>
         </p>
       )}
-      {!isOver && progress.recipients > 0 && <SendingDomains email_id={id} />}
+      {!isOver && progress.recipients > 0 && (
+        <>
+          <SendingDomains email_id={id} />
+          <EmailRelays email_id={id} />
+        </>
+      )}
       {isOver && <Report email={email} />}
     </>
   );

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { countedDays } from './domain-counts.ts';
+
+const rule = sentence('input.days_up_to', { most: countedDays });
+
+/** Which emails are counted: those of the last days. */
+export const lastDays = z.coerce
+  .number(rule)
+  .int(rule)
+  .min(1, rule)
+  .max(countedDays, rule)
+  .default(30)
+  .describe(`The last days; at most ${countedDays}`);
