@@ -31,3 +31,10 @@ export async function holdTransaction(db: Database, work: (trx: Database) => Pro
   };
   return { release, [Symbol.asyncDispose]: release };
 }
+
+/** Ends the connections of this database that wait for a lock, as if their process were killed there. */
+export async function killBlocked(db: Database): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+}

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/server.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
@@ -12,9 +11,9 @@ import { erasePerson } from './erase.ts';
 import { mailSignInLink } from './links.ts';
 import { askForPasskey, signInResponse } from './passkeys.ts';
 import { password } from './password.ts';
-import { endSessionRow, type Session } from './session-queries.ts';
+import { endSessionRow } from './session-queries.ts';
 import { type StateContext, signedOut, stateAfter, stateOf, stateSchema } from './session-state.ts';
-import { readSession, sessionOver } from './sessions.ts';
+import { demandSession } from './sessions.ts';
 import {
   demandOwnWays,
   lookAtLink,
@@ -81,22 +80,16 @@ function ownRoutes(app: App, context: StateContext & { checkTexts: CheckTexts })
   });
 
   app.delete(`${path}/account`, api.state, async (request, reply) => {
-    await erasePerson(context, await demandSession(request, reply), request.ip);
+    await erasePerson(context, await demandSession(context, request, reply), request.ip);
     setCookie(reply, context, '', 0);
     return signedOut(context);
   });
 
   app.post(`${path}/newsletters`, api.createNewsletter, async (request, reply) => {
-    const { person } = await demandSession(request, reply);
+    const { person } = await demandSession(context, request, reply);
     reply.code(201);
     return showNewsletter(await createNewsletterAs(context, person, request.ip, request.body));
   });
-
-  async function demandSession(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
-    const session = await readSession(context, request, reply);
-    if (session && !session.second_factor_due) return session;
-    throw sessionOver();
-  }
 }
 
 function signInRoutes(app: App, context: StateContext): void {

@@ -130,6 +130,17 @@ export async function readSession(
   return session;
 }
 
+/** The same, for what a signed-in person does. Throws `authentication_invalid` without a session that is complete. */
+export async function demandSession(
+  context: SessionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const session = await readSession(context, request, reply);
+  if (session && !session.second_factor_due) return session;
+  throw sessionOver();
+}
+
 /** Whether the token belongs to a session, without counting as use. */
 export async function isGoodToken({ db, clock, sign_on }: SessionContext, token: string): Promise<boolean> {
   const session = await findSession(db, hashToken(token));

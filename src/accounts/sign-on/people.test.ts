@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { holdTransaction, untilBlocked } from '../../testing/barriers.ts';
+import { holdTransaction, killBlocked, untilBlocked } from '../../testing/barriers.ts';
 import { signInOwner, tokenOf } from '../../testing/browser-session.ts';
 import { openCookieBrowser, startSignOnService } from '../../testing/sign-on.ts';
 import { lockFirstSignIns } from '../people/identity-queries.ts';
@@ -140,6 +140,20 @@ test('two first sign-ins at once make one account, and two people at once get on
     .where('subject', 'in', [one.sub, other.sub])
     .execute();
   assert.equal(rows.length, 2);
+});
+
+test('a first sign-in that is killed leaves no account and no used invitation, and the next one works', async () => {
+  const claims = somebody();
+  await invite(claims.email, 'writer');
+  await using held = await holdTransaction(service.db, lockFirstSignIns);
+  const killed = service.signIn(claims);
+  await untilBlocked(service.db);
+  await killBlocked(service.db);
+  assert.ok((await killed).status >= 500);
+  await held.release();
+  assert.equal(await findPerson(claims.email), undefined);
+  const { status, body } = await service.signIn(claims);
+  assert.deepEqual([status, body.newsletters[0].role], [200, 'writer']);
 });
 
 test('two tabs of one browser do not disturb each other', async () => {

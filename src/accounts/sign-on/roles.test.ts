@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RoleRule } from '../../platform/config/sign-on.ts';
+import { holdTransaction, killBlocked, untilBlocked } from '../../testing/barriers.ts';
 import { signInOwner } from '../../testing/browser-session.ts';
 import { openCookieBrowser, startSignOnService } from '../../testing/sign-on.ts';
 import { newsletterCreate } from '../newsletter.ts';
 import { createNewsletter } from '../newsletters.ts';
+import { holdNewsletter } from '../queries.ts';
 import { isLeftOut, roleIn, rolesFrom } from './rules.ts';
 
 let service: Awaited<ReturnType<typeof startSignOnService>>;
@@ -182,6 +184,24 @@ test('of simultaneous sign-ins with different groups, one decides, and none fail
     all.map(({ status }) => status),
     [200, 200, 200, 200, 200],
   );
+  assert.deepEqual((await signIn(claims, ['writers'])).roles, { daily: 'writer' });
+});
+
+test('a sign-in that is killed before the roles follow gives no session, and the next one gives both', async () => {
+  const claims = somebody();
+  const { key } = await service.db
+    .selectFrom('newsletters')
+    .select('key')
+    .where('username', '=', 'daily')
+    .executeTakeFirstOrThrow();
+  await using held = await holdTransaction(service.db, trx => holdNewsletter(trx, key));
+  const browser = openCookieBrowser(service);
+  const killed = service.signIn({ ...claims, groups: ['writers'] }, {}, browser);
+  await untilBlocked(service.db);
+  await killBlocked(service.db);
+  assert.ok((await killed).status >= 500);
+  await held.release();
+  assert.equal((await browser.ask('GET', '/dashboard/session')).body.state, 'signed_out');
   assert.deepEqual((await signIn(claims, ['writers'])).roles, { daily: 'writer' });
 });
 

@@ -6,8 +6,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { headerIssuer, readNamed } from '../people/header.ts';
 import { findIdentity, lockFirstSignIns } from '../people/identity-queries.ts';
 import { noteChallenge } from '../people/passkey-queries.ts';
-import type { Session } from '../people/session-queries.ts';
-import { demandProof, type Method, readSession, sessionOver } from '../people/sessions.ts';
+import { demandProof, demandSession, type Method } from '../people/sessions.ts';
 import { type Admission, admit, type SignInContext, whoIsHere } from '../people/sign-in.ts';
 import { type Begun, begin, goodFor, type Intent, takeBegun } from './begun.ts';
 import { connectIdentity, findPersonOf, refuseSecond } from './find-person.ts';
@@ -137,16 +136,6 @@ async function connect(
     await connectIdentity(trx, person.key, visitor, { now: context.clock(), ip_address: request.ip });
   });
   return { person, code_due: false };
-}
-
-async function demandSession(
-  context: SignOnContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Session> {
-  const session = await readSession(context, request, reply);
-  if (session && !session.second_factor_due) return session;
-  throw sessionOver();
 }
 
 function demandProvider({ provider }: SignOnContext): Provider {
