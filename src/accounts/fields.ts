@@ -368,6 +368,13 @@ export const fields = {
     z.int(sentence('input.whole_number')).min(0).max(2_000_000_000),
     'Sending to more recipients than this needs the approval of a second key; null: never',
   ),
+  dkim_rotation_months: {
+    ...nullable(
+      z.int(sentence('input.whole_number')).min(1).max(36),
+      'After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones',
+    ),
+    bundled: 'lately',
+  },
   delivery_months: nullable(
     z.int(sentence('input.whole_number')).min(1).max(1200),
     'How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever',

@@ -95,6 +95,7 @@ const full = {
   sending_rate: 2.5,
   digests: { weekday: 'sunday', time: '09:00' },
   approval_threshold: 1000,
+  dkim_rotation_months: 6,
   delivery_months: 24,
 };
 const captcha_secret = 'never shown 🔑';
@@ -184,6 +185,7 @@ test('only a name and a username are required; the rest has defaults that suit a
     sending_rate: 0,
     digests: null,
     approval_threshold: null,
+    dkim_rotation_months: null,
     delivery_months: null,
     email_address: 'beginner@news.example',
     reply_to_address: '',
@@ -224,6 +226,7 @@ test('PATCH changes the fields it names, null clears, and unknown fields are ign
     sister_newsletters: null,
     free_subscriptions: null,
     approval_threshold: null,
+    dkim_rotation_months: null,
     delivery_months: null,
     captcha: null,
     captcha_site_key: null,

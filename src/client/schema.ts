@@ -494,6 +494,14 @@ export type DkimKey = {
   record_name: string;
   /** Value of its TXT record */
   record: string;
+  /** Name of the CNAME record that leads to its TXT record, which the operator publishes; null if the TXT record is in the domain itself */
+  alias_name: string | null;
+  /** The calendar made it (`dkim_rotation_months`) */
+  is_planned: boolean;
+  /** Of a retired key: until when its TXT record must stay, because mail that it signed is on its way */
+  record_until: string | null;
+  /** Its private half is destroyed, so it can never sign again, and its TXT record may be removed */
+  is_destroyed: boolean;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -1999,6 +2007,8 @@ export type Newsletter = {
   } | null;
   /** Sending to more recipients than this needs the approval of a second key; null: never */
   approval_threshold: number | null;
+  /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+  dkim_rotation_months: number | null;
   /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
   delivery_months: number | null;
   /** The same as from_address */
@@ -2798,10 +2808,11 @@ export type SenderCheck = {
   from_address: string;
   domain: string;
   records: Array<{
-    purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC' | 'DMARC reports' | 'permission' | 'TLS reports';
+    purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC' | 'DMARC reports' | 'permission' | 'TLS reports' | 'MTA-STS' | 'MTA-STS policy' | 'BIMI';
     /** Mail arrives without it */
     is_optional?: true;
-    type: 'TXT' | 'MX';
+    /** HTTPS: a file at an address, not a record */
+    type: 'TXT' | 'MX' | 'CNAME' | 'HTTPS';
     name: string;
     /** What to publish */
     value: string;
@@ -7653,6 +7664,8 @@ export type Operations = {
         } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
+        /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+        dkim_rotation_months?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
         email_address?: string | null;
@@ -7817,6 +7830,8 @@ export type Operations = {
           } | null;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
+          /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+          dkim_rotation_months: number | null;
           /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
           delivery_months: number | null;
           /** The same as from_address */
@@ -8097,10 +8112,11 @@ export type Operations = {
         200: {
           domain: string;
           records: Array<{
-            purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC' | 'DMARC reports' | 'permission' | 'TLS reports';
+            purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC' | 'DMARC reports' | 'permission' | 'TLS reports' | 'MTA-STS' | 'MTA-STS policy' | 'BIMI';
             /** Mail arrives without it */
             is_optional?: true;
-            type: 'TXT' | 'MX';
+            /** HTTPS: a file at an address, not a record */
+            type: 'TXT' | 'MX' | 'CNAME' | 'HTTPS';
             name: string;
             /** What to publish */
             value: string;
@@ -8127,7 +8143,10 @@ export type Operations = {
         id: string;
       };
       query: never;
-      body: never;
+      body: {
+        /** Whether the TXT record is in the zone of the operator (DKIM_ZONE), and the domain has two CNAME records that stay for ever; by default, if there is such a zone */
+        is_delegated?: boolean;
+      };
       answers: {
         201: {
           results: Array<DkimKey>;
@@ -8138,6 +8157,8 @@ export type Operations = {
         403: Error;
         404: Error;
         409: Error;
+        413: Error;
+        415: Error;
         429: Error;
       };
     };
@@ -10287,6 +10308,8 @@ export type Operations = {
           } | null;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
+          /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+          dkim_rotation_months: number | null;
           /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
           delivery_months: number | null;
           /** The same as from_address */
@@ -11017,6 +11040,8 @@ export type Operations = {
         } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
+        /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+        dkim_rotation_months?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
         email_address?: string;
@@ -12027,6 +12052,8 @@ export type Operations = {
         } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
+        /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+        dkim_rotation_months?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
         email_address?: string;

@@ -101,6 +101,7 @@ function addSettings({ add, dice, start, tags }: Story, username: string): void 
     sending_rate: 0,
     welcome_body: 'You are in. The next letter comes on a Sunday at nine.\n\n*Nell*',
     approval_threshold: null,
+    dkim_rotation_months: null,
     delivery_months: null,
     ...dates,
   });

@@ -71,7 +71,7 @@ test('secrets stored in plain text by an earlier version are encrypted at the fi
   const newsletter = await furnishPlain();
   const { vault, secret } = await openSecrets(db, config());
   assert.deepEqual(secret, [Buffer.from(plain.link, 'hex')]);
-  const [key] = await makeDkimKeys(db, vault, newsletter, new Date());
+  const [key] = await makeDkimKeys(db, vault, newsletter, { now: new Date() });
   const text = JSON.stringify(await readContents(db));
   for (const value of [...Object.values(plain), 'PRIVATE KEY']) assert.ok(!text.includes(value), value);
   const { id, signing_key } = await webhookKey();
@@ -180,7 +180,7 @@ test('links stay valid after the signing secret is rotated, until old links are 
 test('after the key is lost, a reset makes new secrets only when asked to', async () => {
   const newsletter = await furnishPlain();
   const { vault } = await openSecrets(db, config());
-  await makeDkimKeys(db, vault, newsletter, new Date());
+  await makeDkimKeys(db, vault, newsletter, { now: new Date() });
   await rm(join(folder, 'secret.key'));
   const before = await readContents(db);
   assert.equal(await resetSecrets(config(), db, false), 1);

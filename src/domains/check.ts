@@ -3,9 +3,12 @@ import { bounceDomainOf } from '../links/return-path.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import { hostsOf, type Relay } from '../platform/mail/smtp/relays.ts';
+import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { sentence, together } from '../platform/sentences/sentence.ts';
-import { type DkimKeyRow, recordName } from './dkim-key.ts';
+import { checkBimi } from './bimi.ts';
+import { checkKeys } from './dkim-check.ts';
 import type { Dns } from './dns.ts';
+import { checkMtaSts } from './mta-sts.ts';
 import { listDkimKeys, moveDkimKey } from './queries.ts';
 import { type RecordCheck, shorten } from './record-check.ts';
 import { checkReportRecords, dmarcProposal } from './report-records.ts';
@@ -21,6 +24,8 @@ export type CheckContext = {
   /** The relays that take the newsletter's mail; none while it stays in the built-in inbox. */
   relays: (db: Database, newsletter: Sender) => Promise<readonly Pick<Relay, 'host'>[]>;
   base_url: string;
+  /** Fetches what records name: a policy, a logo. Without it, they are not looked at. */
+  safe_fetch?: Pick<SafeFetch, 'request'>;
 };
 
 /**
@@ -32,55 +37,38 @@ export async function checkDomain(
   context: CheckContext,
   newsletter: Newsletter,
 ): Promise<DomainCheck> {
-  const { check, shown } = await lookAtDomain(db, context, newsletter);
-  for (const id of shown) await moveDkimKey(db, newsletter.key, id, ['waiting'], 'active');
+  const { keys, ...check } = await lookAtDomain(db, context, newsletter);
+  for (const [id, state] of keys)
+    if (state === 'found') await moveDkimKey(db, newsletter.key, id, ['waiting'], 'active');
   return check;
 }
 
-/** Like checkDomain, but changes nothing; `shown` are the ids of the keys that DNS has. */
+/** Like checkDomain, but changes nothing; `keys` says of each key, by its id, whether receivers find it. */
 export async function lookAtDomain(
   db: Database,
-  { dns, bounce_domain: installation, relays, base_url }: CheckContext,
+  { dns, bounce_domain: installation, relays, base_url, safe_fetch }: CheckContext,
   newsletter: Sender,
-): Promise<{ check: DomainCheck; shown: string[] }> {
+): Promise<DomainCheck & { keys: Map<string, RecordCheck['state']> }> {
   const domain = domainOf(newsletter.from_address);
   const bounce_domain = bounceDomainOf(installation, newsletter);
-  const keys = (await listDkimKeys(db, newsletter.key)).filter(
-    key => key.domain === domain && key.status !== 'retired',
-  );
+  const keys = (await listDkimKeys(db, newsletter.key)).filter(key => key.domain === domain);
   const host = new URL(base_url).hostname;
   const relay_hosts = hostsOf(await relays(db, newsletter));
   const dmarc = checkDmarc(dns, domain, bounce_domain);
-  const [dkim, reports, ...others] = await Promise.all([
-    Promise.all(keys.map(key => checkKey(dns, key))),
+  const [dkim, reports, transport, logo, ...others] = await Promise.all([
+    checkKeys(dns, keys),
     bounce_domain ? checkReportRecords(dns, domain, bounce_domain, await dmarc) : [],
+    safe_fetch ? checkMtaSts(dns, safe_fetch, domain) : [],
+    safe_fetch ? checkBimi(dns, safe_fetch, domain, await dmarc) : undefined,
     checkSpf(dns, bounce_domain ?? domain, relay_hosts),
     ...(bounce_domain ? [checkReturnPath(dns, bounce_domain, { host, installation })] : []),
     dmarc,
   ]);
-  const shown = keys.filter((_, at) => dkim[at]!.state === 'found').map(({ id }) => id);
-  return { check: { domain, records: [...dkim, ...others, ...reports] }, shown };
-}
-
-async function checkKey(dns: Dns, key: DkimKeyRow): Promise<RecordCheck> {
-  const name = recordName(key);
-  const asked = { purpose: 'DKIM', type: 'TXT', name, value: key.record } as const;
-  const answer = await dns.txt(name);
-  if ('failed' in answer) return { ...asked, found: [], state: 'unknown', detail: answer.failed };
-  const wanted = { ...asked, found: shorten(answer.found) };
-  const published = answer.found.map(publicKeyOf);
-  if (published.includes(publicKeyOf(key.record))) return { ...wanted, state: 'found', detail: '' };
-  return answer.found.length === 0
-    ? {
-        ...wanted,
-        state: 'missing',
-        detail: sentence('domains.publish_key'),
-      }
-    : {
-        ...wanted,
-        state: 'wrong',
-        detail: sentence('domains.other_key'),
-      };
+  return {
+    domain,
+    records: [...dkim.records, ...others, ...reports, ...transport, ...(logo ? [logo] : [])],
+    keys: dkim.states,
+  };
 }
 
 async function checkSpf(dns: Dns, domain: string, relay_hosts: string[]): Promise<RecordCheck> {
@@ -156,8 +144,4 @@ async function checkDmarc(dns: Dns, domain: string, bounce_domain: string | unde
         state: 'wrong',
         detail: sentence('domains.dmarc_no_policy'),
       };
-}
-
-function publicKeyOf(record: string): string {
-  return /(?:^|;)\s*p=([^;]*)/.exec(record)?.[1]?.replace(/\s/g, '') ?? record;
 }

@@ -18,5 +18,9 @@ export function withinTime(dns: Dns, milliseconds: number): Dns {
     });
     return Promise.race([ask(), over]).finally(() => clearTimeout(timer));
   };
-  return { txt: name => before(() => dns.txt(name)), mx: name => before(() => dns.mx(name)) };
+  return {
+    txt: name => before(() => dns.txt(name)),
+    mx: name => before(() => dns.mx(name)),
+    cname: name => before(() => dns.cname(name)),
+  };
 }

@@ -10,6 +10,8 @@ export type Dns = {
   /** The TXT records of a name, each with its strings joined. */
   txt(name: string): Promise<Answer>;
   mx(name: string): Promise<Answer>;
+  /** The name that this one is an alias of. */
+  cname(name: string): Promise<Answer>;
 };
 
 export type ReverseDns = {
@@ -20,13 +22,13 @@ export type ReverseDns = {
 };
 
 /** What is asked about the domain of a newsletter's pages. */
-export type SiteDns = Pick<ReverseDns, 'addresses'> & {
-  cname(name: string): Promise<Answer>;
-  /** The name servers, which only the top of a zone has. */
-  ns(name: string): Promise<Answer>;
-  /** The CAA records, as zone files write them. */
-  caa(name: string): Promise<Answer>;
-};
+export type SiteDns = Pick<ReverseDns, 'addresses'> &
+  Pick<Dns, 'cname'> & {
+    /** The name servers, which only the top of a zone has. */
+    ns(name: string): Promise<Answer>;
+    /** The CAA records, as zone files write them. */
+    caa(name: string): Promise<Answer>;
+  };
 
 const nothing = ['ENOTFOUND', 'ENODATA'];
 

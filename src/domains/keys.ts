@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, found, notFound } from '../platform/errors.ts';
+import { DomainError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import {
@@ -15,67 +15,122 @@ import {
 } from '../platform/mail/dkim.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
-import type { DkimKeyRow } from './dkim-key.ts';
-import { deleteDkimKeyRow, insertDkimKeys, listDkimKeys, moveDkimKey } from './queries.ts';
+import { aliasesFor, type DkimKeyRow } from './dkim-key.ts';
+import {
+  deleteDkimKeyRow,
+  insertDkimKeys,
+  listDkimKeys,
+  listSelectors,
+  lockDkimKeys,
+  moveDkimKey,
+} from './queries.ts';
 
 /** Pairs that can exist at once: one that signs, its successor, and one whose mail is still in transit. */
 const mostKeys = 6;
 
 /** Mail signed with Ed25519 needs an RSA signature as well (RFC 8463 §3), so both keys are created. */
-const made: readonly Algorithm[] = algorithms;
+const pair: readonly Algorithm[] = algorithms;
+
+/** Every receiver understands RSA, and each further kind would need two more aliases. */
+const delegated: readonly Algorithm[] = ['rsa-sha256'];
+
+type Wish = {
+  now: Date;
+  /** The operator's zone, if the keys' records are to be published there. */
+  zone?: string | undefined;
+  /** The calendar wants them: none are made while others wait. */
+  is_planned?: boolean;
+};
 
 /**
- * Creates a pair of keys (RSA and Ed25519) for the domain the newsletter sends from. They wait, and sign nothing, until
- * DNS shows them. Throws `request_invalid` if there are too many keys already.
+ * Creates keys for the domain the newsletter sends from: a pair (RSA and Ed25519) whose records are published in the domain, or an RSA
+ * key whose record is published in the zone. They wait, and sign nothing, until DNS shows them. Throws `request_invalid` if there are too
+ * many keys already.
  */
 export async function makeDkimKeys(
   db: Database,
   vault: Vault,
-  newsletter: Newsletter,
-  now: Date,
+  newsletter: Pick<Newsletter, 'key' | 'id' | 'from_address'>,
+  { now, zone, is_planned = false }: Wish,
 ): Promise<DkimKeyRow[]> {
-  const present = await listDkimKeys(db, newsletter.key);
-  if (present.length >= mostKeys) {
-    throw new DomainError(
-      'request_invalid',
-      sentence('delivery.too_many_dkim_keys', { count: present.length }),
-    );
-  }
   const domain = domainOf(newsletter.from_address);
-  const date = now.toISOString().slice(0, 10).replaceAll('-', '');
-  const pairs = await Promise.all(
-    made.map(async algorithm => ({ algorithm, ...(await makeDkimKey(algorithm)) })),
+  const made = await Promise.all(
+    (zone === undefined ? pair : delegated).map(async algorithm => ({
+      algorithm,
+      ...(await makeDkimKey(algorithm)),
+    })),
   );
   return inTransaction(db, async trx => {
+    await lockDkimKeys(trx, newsletter.key);
+    const present = await listDkimKeys(trx, newsletter.key);
+    if (is_planned && present.some(key => key.domain === domain && key.status === 'waiting')) return [];
+    const nameOf = await namesFor(trx, newsletter, present, { domain, now, zone });
     const rows = [];
-    for (const { algorithm, private_key } of pairs) {
+    for (const { algorithm, private_key } of made) {
       const id = newId();
       const pem = private_key.export({ type: 'pkcs8', format: 'pem' }) as string;
       rows.push({
         id,
         newsletter_key: newsletter.key,
         domain,
-        selector: freeSelector(`pr${date}${algorithm === 'rsa-sha256' ? 'r' : 'e'}`, present),
+        ...nameOf(algorithm),
         algorithm,
         private_key: await vault.seal(trx, 'dkim_keys.private_key', id, pem),
         record: dkimRecord({ algorithm, private_key }),
+        is_planned,
       });
     }
     return insertDkimKeys(trx, rows);
   });
 }
 
-/** Activates or retires the key. Throws `not_found`. */
+/** Returns the selector, and the target if there is a zone, for a key of each kind. Makes room for it, or throws `request_invalid`. */
+async function namesFor(
+  trx: Database,
+  { key, id }: Pick<Newsletter, 'key' | 'id'>,
+  present: DkimKeyRow[],
+  { domain, now, zone }: Pick<Wish, 'now' | 'zone'> & { domain: string },
+): Promise<(algorithm: Algorithm) => { selector: string; target: string }> {
+  if (zone !== undefined) {
+    const alias = freeAlias(present, aliasesFor({ id }, domain, zone));
+    if (!alias) throw new DomainError('request_invalid', sentence('domains.aliases_in_use'));
+    const former = present.find(one => one.domain === domain && one.selector === alias.selector);
+    if (former) await deleteDkimKeyRow(trx, key, former.id);
+    return () => alias;
+  }
+  const count = present.filter(({ private_key }) => private_key !== '').length;
+  if (count >= mostKeys)
+    throw new DomainError('request_invalid', sentence('delivery.too_many_dkim_keys', { count }));
+  const taken = new Set(await listSelectors(trx, domain));
+  const date = now.toISOString().slice(0, 10).replaceAll('-', '');
+  return algorithm => ({
+    selector: freeSelector(`pr${date}${algorithm === 'rsa-sha256' ? 'r' : 'e'}`, taken),
+    target: '',
+  });
+}
+
+/** Returns the alias that no key needs: neither one that signs or waits, nor a retired one whose mail is still on its way. */
+export function freeAlias<Alias extends { selector: string }>(
+  keys: DkimKeyRow[],
+  aliases: Alias[],
+): Alias | undefined {
+  return aliases.find(
+    ({ selector }) => !keys.some(key => key.selector === selector && key.private_key !== ''),
+  );
+}
+
+/** Activates or retires the key. Throws `not_found`, or `request_invalid` if its private half is destroyed. */
 export async function changeDkimKey(
   db: Database,
   newsletter_key: number,
   id: string,
   status: 'active' | 'retired',
 ): Promise<DkimKeyRow> {
-  return found(
-    await moveDkimKey(db, newsletter_key, id, ['waiting', 'active', 'retired'], status),
-    'DKIM key',
-  );
+  const moved = await moveDkimKey(db, newsletter_key, id, ['waiting', 'active', 'retired'], status);
+  if (moved) return moved;
+  const isThere = (await listDkimKeys(db, newsletter_key)).some(key => key.id === id);
+  if (isThere) throw new DomainError('request_invalid', sentence('domains.key_destroyed'));
+  throw notFound('DKIM key');
 }
 
 /** Throws `not_found`. Mail in transit that this key signed verifies for as long as its DNS record exists. */
@@ -93,7 +148,7 @@ export async function signingKeys(
 ): Promise<DkimKey[]> {
   const domain = domainOf(newsletter.from_address);
   const active = (await listDkimKeys(db, newsletter.key)).filter(
-    key => key.status === 'active' && key.domain === domain,
+    key => key.status === 'active' && key.domain === domain && key.private_key !== '',
   );
   return algorithms.flatMap(algorithm => {
     const newest = active.find(key => key.algorithm === algorithm);
@@ -112,8 +167,7 @@ export async function signerOf(
   return openSigner(await signingKeys(db, vault, newsletter));
 }
 
-function freeSelector(base: string, present: DkimKeyRow[]): string {
-  const taken = new Set(present.map(({ selector }) => selector));
+function freeSelector(base: string, taken: Set<string>): string {
   for (let number = 1; ; number += 1) {
     const selector = number === 1 ? base : `${base}${number}`;
     if (!taken.has(selector)) return selector;

@@ -18,7 +18,18 @@ export async function listDkimKeys(db: Database, newsletter_key: number): Promis
     .execute();
 }
 
-/** Guarded: returns nothing if the key has none of the statuses it may leave. */
+/** Lists the selectors of the domain: also those of other newsletters, because a name can have one key only. */
+export async function listSelectors(db: Database, domain: string): Promise<string[]> {
+  const rows = await db.selectFrom('dkim_keys').select('selector').where('domain', '=', domain).execute();
+  return rows.map(({ selector }) => selector);
+}
+
+/** Lets nobody else make keys for the newsletter until the transaction ends. */
+export async function lockDkimKeys(trx: Database, newsletter_key: number): Promise<void> {
+  await sql`select from newsletters where key = ${newsletter_key} for no key update`.execute(trx);
+}
+
+/** Guarded: returns nothing if the key has none of the statuses it may leave, or can no longer sign. */
 export async function moveDkimKey(
   db: Database,
   newsletter_key: number,
@@ -29,10 +40,11 @@ export async function moveDkimKey(
   if (!isId(id)) return undefined;
   return db
     .updateTable('dkim_keys')
-    .set(({ fn }) => ({ status, status_date: fn('now') }))
+    .set(({ fn }) => ({ status, status_date: fn('now'), told_date: null }))
     .where('newsletter_key', '=', newsletter_key)
     .where('id', '=', id)
     .where('status', 'in', from)
+    .where('private_key', '<>', '')
     .returningAll()
     .executeTakeFirst();
 }
@@ -51,23 +63,31 @@ export async function deleteDkimKeyRow(db: Database, newsletter_key: number, id:
 type KeptCheck = { from_address: string; faults: string[]; checked_date: string };
 
 /**
- * Keeps what a check of the sender found, and makes it due again in a day. Returns the database's time; undefined if a later check is
- * kept already, unless the clock was wrong then.
+ * Keeps what a check of the sender found, and makes it due again in a day. Returns the database's time, and whether the last check was due
+ * within the day before; undefined if a later check is kept already, unless the clock was wrong then.
  */
 export async function keepSenderCheck(
   db: Database,
   newsletter_key: number,
   { from_address, faults, checked_date }: KeptCheck,
-): Promise<Date | undefined> {
-  const { rows } = await sql<{ now: string }>`
-    insert into sender_checks (newsletter_key, from_address, faults, checked_date, due_date)
-    values (${newsletter_key}, ${from_address}, ${faults}, ${checked_date}, now() + interval '1 day')
-    on conflict (newsletter_key) do update set from_address = excluded.from_address, faults = excluded.faults,
-      checked_date = excluded.checked_date, due_date = excluded.due_date
-    where sender_checks.checked_date < excluded.checked_date
-      or sender_checks.checked_date > now() + interval '1 hour'
-    returning now()::timestamptz(3) as now`.execute(db);
-  return rows[0] && new Date(rows[0].now);
+): Promise<{ now: Date; is_steady: boolean } | undefined> {
+  const { rows } = await sql<{ now: string; is_steady: boolean }>`
+    with former as (
+      select due_date from sender_checks where newsletter_key = ${newsletter_key}
+    ), kept as (
+      insert into sender_checks (newsletter_key, from_address, faults, checked_date, due_date)
+      values (${newsletter_key}, ${from_address}, ${faults}, ${checked_date}, now() + interval '1 day')
+      on conflict (newsletter_key) do update set from_address = excluded.from_address, faults = excluded.faults,
+        checked_date = excluded.checked_date, due_date = excluded.due_date
+      where sender_checks.checked_date < excluded.checked_date
+        or sender_checks.checked_date > now() + interval '1 hour'
+      returning 1
+    )
+    select now()::timestamptz(3) as now, coalesce((
+      select due_date between now() - interval '1 day' and now() + interval '2 days' from former
+    ), false) as is_steady
+    from kept`.execute(db);
+  return rows[0] && { now: new Date(rows[0].now), is_steady: rows[0].is_steady };
 }
 
 /** Makes the check of the newsletter's sender due again in an hour. */
@@ -95,7 +115,13 @@ export async function listSendersDue(db: Database, limit: number) {
   return db
     .selectFrom('newsletters')
     .leftJoin('sender_checks', 'newsletter_key', 'newsletters.key')
-    .select(['newsletters.key', 'newsletters.id', 'newsletters.from_address', 'bounce_domain'])
+    .select([
+      'newsletters.key',
+      'newsletters.id',
+      'newsletters.from_address',
+      'bounce_domain',
+      'dkim_rotation_months',
+    ])
     .where(sql<boolean>`sender_checks.from_address is distinct from newsletters.from_address
       or due_date <= now() or due_date > now() + interval '2 days'`)
     .orderBy('newsletters.key')

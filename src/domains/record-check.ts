@@ -8,6 +8,9 @@ export const purposes = [
   'DMARC reports',
   'permission',
   'TLS reports',
+  'MTA-STS',
+  'MTA-STS policy',
+  'BIMI',
 ] as const;
 
 /** One record that DNS should contain, and whether it does. */
@@ -15,7 +18,8 @@ export type RecordCheck = {
   purpose: (typeof purposes)[number];
   /** Mail arrives without it, but something useful is missing. */
   is_optional?: true;
-  type: 'TXT' | 'MX';
+  type: 'TXT' | 'MX' | 'CNAME' | 'HTTPS';
+  /** For HTTPS, the address of a file. */
   name: string;
   /** The value to publish. */
   value: string;

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { ownNewsletter } from '../accounts/authenticate.ts';
+import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import { flagParameter } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { sentenceSchema, sentencesSchema } from '../platform/sentences/schema.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { checkDomain } from './check.ts';
 import { dnsMilliseconds, withinTime } from './deadline.ts';
-import { dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
+import { dkimKeyCreate, dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
 import { changeDkimKey, deleteDkimKey, makeDkimKeys } from './keys.ts';
 import { listDkimKeys } from './queries.ts';
 import { purposes } from './record-check.ts';
@@ -23,7 +25,7 @@ const keyList = z.object({ results: z.array(dkimKeySchema), count: z.int() });
 const recordCheck = z.object({
   purpose: z.enum(purposes),
   is_optional: z.literal(true).optional().describe('Mail arrives without it'),
-  type: z.enum(['TXT', 'MX']),
+  type: z.enum(['TXT', 'MX', 'CNAME', 'HTTPS']).describe('HTTPS: a file at an address, not a record'),
   name: z.string(),
   value: z.string().describe('What to publish'),
   state: z.enum(['found', 'missing', 'wrong', 'unknown']).describe('unknown: DNS could not be asked'),
@@ -64,7 +66,7 @@ const senderCheck = z
   })
   .meta({ id: 'SenderCheck' });
 
-export type DomainRoutes = SenderContext & { vault: Vault };
+export type DomainRoutes = SenderContext & { vault: Vault; dkim_zone: string | undefined };
 
 const api = operations('Newsletters', {
   checkDomain: {
@@ -103,9 +105,10 @@ const api = operations('Newsletters', {
   create: {
     summary: 'Create DKIM keys',
     description:
-      'Creates an RSA and an Ed25519 key for the domain the newsletter sends from. They sign nothing until they are found in DNS.',
+      'Creates an RSA and an Ed25519 key for the domain the newsletter sends from, or only an RSA key if its record is in the zone of the operator. They sign nothing until they are found in DNS.',
     access: { settings: 'write' },
     params,
+    body: dkimKeyCreate,
     answers: { 201: keyList },
     fails: [400, 409],
   },
@@ -115,6 +118,7 @@ const api = operations('Newsletters', {
     params: keyParams,
     body: dkimKeyUpdate,
     answers: dkimKeySchema,
+    fails: [400],
   },
   delete: {
     summary: 'Delete a DKIM key',
@@ -147,7 +151,13 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
 
   app.post('/v1/newsletters/:id/dkim_keys', api.create, async request => {
     const newsletter = ownNewsletter(request, request.params.id);
-    const keys = await makeDkimKeys(request.db, context.vault, newsletter, context.clock());
+    const { is_delegated = context.dkim_zone !== undefined } = request.body;
+    if (is_delegated && context.dkim_zone === undefined)
+      throw new DomainError('request_invalid', sentence('domains.no_zone'));
+    const keys = await makeDkimKeys(request.db, context.vault, newsletter, {
+      now: context.clock(),
+      zone: is_delegated ? context.dkim_zone : undefined,
+    });
     return { results: keys.map(showDkimKey), count: keys.length };
   });
 

@@ -23,6 +23,7 @@ const showing = (txt: Record<string, string[]>, asked: string[] = []): Dns => ({
     return { found: txt[name] ?? [] };
   },
   mx: async () => ({ found: [] }),
+  cname: async () => ({ found: [] }),
 });
 const reachable = [{ name: 'relay.example:587', state: 'reachable' as const, detail: '' }];
 let now = new Date('2030-01-01T00:00:00Z');
@@ -74,13 +75,18 @@ test('DNS that fails, or does not answer in time, makes it unknown, not faulty',
   const failing: Dns = {
     txt: async () => ({ failed: 'The DNS query failed (ESERVFAIL).' }),
     mx: async () => ({ found: [] }),
+    cname: async () => ({ found: [] }),
   };
   const check = await open(failing)(service.db, service.newsletter, { fresh: false });
   assert.deepEqual(
     [check.state, new Set(check.records.map(({ state }) => state))],
     ['unknown', new Set(['unknown'])],
   );
-  const silent: Dns = { txt: () => new Promise(() => {}), mx: () => new Promise(() => {}) };
+  const silent: Dns = {
+    txt: () => new Promise(() => {}),
+    mx: () => new Promise(() => {}),
+    cname: () => new Promise(() => {}),
+  };
   assert.deepEqual(await withinTime(silent, 20).txt('a.example'), { failed: 'DNS did not answer in time.' });
   const late = withinTime(silent, -1);
   assert.deepEqual(await late.mx('a.example'), { failed: 'DNS did not answer in time.' });

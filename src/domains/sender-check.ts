@@ -15,6 +15,8 @@ export type SenderCheck = {
   from_address: string;
   domain: string;
   records: RecordCheck[];
+  /** Whether receivers find the record of each DKIM key, by its id. */
+  keys: Map<string, RecordCheck['state']>;
   /** Empty while mail stays in the built-in inbox. */
   relays: Reach[];
   /** What is wrong apart from records and relays. */
@@ -60,7 +62,7 @@ export function openSenderChecks(context: SenderContext): CheckSender {
     const about = [id, from_address, bounce_domain, ...keys.map(key => key.id + key.status)].join(' ');
     const used = await context.relays(db, newsletter);
     const names = used.map(({ key, host, port }) => `${key} ${host}:${port}`).join();
-    const [{ check }, relays] = await Promise.all([
+    const [check, relays] = await Promise.all([
       keep(about, age, () =>
         lookAtDomain(db, { ...context, dns: withinTime(context.dns, dnsMilliseconds) }, newsletter),
       ),

@@ -7,6 +7,7 @@ import { findSpfFaults } from './spf.ts';
 const showing = (records: Record<string, string[]>): Dns => ({
   txt: async name => ({ found: records[name] ?? [] }),
   mx: async () => ({ found: [] }),
+  cname: async () => ({ found: [] }),
 });
 const faults = (records: Record<string, string[]>) => findSpfFaults(showing(records), 'a.example');
 

@@ -18,6 +18,7 @@ export const letterKinds = [
   'forward_reply',
   'send_preview',
   'tell_comments',
+  'tell_dkim_keys',
   'tell_domain',
   'tell_domain_reports',
   'tell_drifts',

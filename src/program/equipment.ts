@@ -55,6 +55,7 @@ export function settingsOf(config: Config) {
     images_url: config.IMAGES_URL ?? config.BASE_URL,
     is_exposed: isExposed(config),
     bounce_domain: config.BOUNCE_DOMAIN,
+    dkim_zone: config.DKIM_ZONE,
     authserv_id: config.AUTHSERV_ID,
     has_inbox: !config.SMTP_URL,
     retry_hours: config.RETRY_HOURS,

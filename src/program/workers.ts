@@ -12,6 +12,7 @@ import { clearInterrupted } from '../backups/interrupted.ts';
 import { bulkActionsWork } from '../bulk-actions/run.ts';
 import { printDomainReports } from '../delivery/domain-reports/tell.ts';
 import { printDomain } from '../delivery/domain-watch/tell.ts';
+import { printKeys } from '../delivery/domain-watch/tell-keys.ts';
 import { watchSenders } from '../delivery/domain-watch/watch.ts';
 import { printSenderFault } from '../delivery/feedback/sender-faults.ts';
 import { checksWork } from '../delivery/ledger/check.ts';
@@ -73,6 +74,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     forward_reply: printForwarded(all),
     send_preview: printPreview(all),
     tell_comments: printNewComments(all),
+    tell_dkim_keys: printKeys(all),
     tell_domain: printDomain(all),
     tell_domain_reports: printDomainReports(all),
     tell_drifts: printDrifts(all),

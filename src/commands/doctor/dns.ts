@@ -35,10 +35,10 @@ export async function checkDns(db: Database, config: Config, dns: Dns & ReverseD
     ...newsletters.map(newsletter => lookAtDomain(db, context, newsletter)),
   ]);
   const unsigned = domains
-    .filter(({ check }) => !check.records.some(({ purpose }) => purpose === 'DKIM'))
-    .map(({ check }) => check.domain);
+    .filter(({ records }) => !records.some(({ purpose }) => purpose === 'DKIM'))
+    .map(({ domain }) => domain);
   const findings = [
-    ...domains.flatMap(({ check }) => check.records.map(describeRecord)),
+    ...domains.flatMap(({ records }) => records.map(describeRecord)),
     ...[...new Set(unsigned)].map(domain =>
       warning(`DKIM of ${domain}`, {
         detail: 'Postrider does not sign its mail: there are no keys.',

@@ -40,6 +40,7 @@ type Records = { txt?: Record<string, string[]>; mx?: string[]; addresses?: stri
 const showing = ({ txt = {}, mx = [], addresses = [], names = [] }: Records): Dns & ReverseDns => ({
   txt: async name => ({ found: txt[name] ?? [] }),
   mx: async () => ({ found: mx }),
+  cname: async () => ({ found: [] }),
   addresses: async () => ({ found: addresses }),
   names: async () => ({ found: names }),
 });
@@ -128,7 +129,9 @@ test('missing records, a relay that is away and a wrong reverse name are wrong, 
 
 test('DNS that cannot be asked is unknown, which is not wrong', async t => {
   const failed = async () => ({ failed: 'The DNS query failed (ESERVFAIL).' });
-  const { wrong, of } = await ask(t, { dns: { txt: failed, mx: failed, addresses: failed, names: failed } });
+  const { wrong, of } = await ask(t, {
+    dns: { txt: failed, mx: failed, cname: failed, addresses: failed, names: failed },
+  });
   assert.deepEqual([wrong, of(`SPF record ${domain}`)?.state], [[], 'unknown']);
 });
 

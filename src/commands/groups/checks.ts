@@ -48,6 +48,29 @@ export const checks: readonly Command[] = [
     },
   }),
   defineCommand({
+    name: 'domain rotate',
+    summary: "Make the next DKIM keys of the newsletter's domain, and show the records to publish",
+    details:
+      'The present keys sign until DNS has the new records. The exit code is 1 if any record is missing.',
+    options: { newsletter },
+    installation: 'current',
+    examples: ['domain rotate --newsletter weekly'],
+    async run({ values }, context) {
+      const { rotateKeys } = await import('../domain.ts');
+      return context.onDatabase(db => rotateKeys(context.config(), db, values.newsletter));
+    },
+  }),
+  defineCommand({
+    name: 'domain zone',
+    summary: 'Print the TXT records of DKIM keys that belong in DKIM_ZONE, as a zone file has them',
+    installation: 'current',
+    examples: ['domain zone > dkim.zone'],
+    async run(_, context) {
+      const { printZone } = await import('../domain.ts');
+      return context.onDatabase(db => printZone(context.config(), db));
+    },
+  }),
+  defineCommand({
     name: 'ledger verify',
     summary: "Compare the stored counts with the ledger's rows",
     details: 'The exit code is 1 if any differ.',

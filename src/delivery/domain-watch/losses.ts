@@ -7,20 +7,18 @@ const doubtMilliseconds = 30 * minute_ms;
 
 /**
  * Returns what is known of the records after a look at DNS. A record is lost once it was there and two looks, half an hour apart, have found it
- * missing or wrong, and it is back once two looks have found it. A look that got no answer says nothing. `isChanged`: some record is
- * lost or back since the last look.
+ * missing or wrong, and it is back once two looks have found it. A look that got no answer says nothing. `gone` are no longer needed.
  */
 export function judgeLook(
   known: readonly DomainRecord[],
   seen: readonly RecordCheck[],
   now: Date,
-): { records: DomainRecord[]; gone: DomainRecord[]; isChanged: boolean } {
+): { records: DomainRecord[]; gone: DomainRecord[] } {
   const records = seen.flatMap(record => judgeRecord(known.find(isSame(record)), record, now));
-  const isChanged = records.some(record => known.find(isSame(record))?.is_lost === !record.is_lost);
   const isSilent = seen.some(({ state }) => state === 'unknown');
   // While DNS is silent, a record that depends on another one may not be asked for.
   const gone = isSilent ? [] : known.filter(record => !seen.some(isSame(record)));
-  return { records, gone, isChanged };
+  return { records, gone };
 }
 
 function judgeRecord(known: DomainRecord | undefined, seen: RecordCheck, now: Date): DomainRecord[] {

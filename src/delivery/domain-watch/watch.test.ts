@@ -54,7 +54,7 @@ const checking = (relays = async () => relay) =>
   });
 const due = (check: CheckSender = checking(), relays = async () => relay) => {
   now = new Date(now.getTime() + 60_000);
-  return checkSendersDue({ db: service.db, log, relays }, check);
+  return checkSendersDue({ ...service, clock: () => now, log, relays }, check);
 };
 /** Makes a look, as if so many hours had gone by since the last one. */
 const lookAfter = async (hours: number, check?: CheckSender) => {

@@ -1,4 +1,5 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
+import { makeDkimKeys } from '../../domains/keys.ts';
 import { checkSoon, findSenderCheck, keepSenderCheck, listSendersDue } from '../../domains/queries.ts';
 import {
   type CheckSender,
@@ -6,25 +7,28 @@ import {
   type SenderCheck,
   type SenderContext,
 } from '../../domains/sender-check.ts';
-import { requestLetter } from '../../letters/request.ts';
+import { requestLetters } from '../../letters/request.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Rounds, startRounds } from '../../platform/rounds/rounds.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
 import { judgeLook } from './losses.ts';
 import { forgetRecords, listRecords, storeRecords } from './queries.ts';
+import { moveKeys, type Successor } from './rotate.ts';
 
 /** Also the time until the first round: so much else happens right after a start. */
 const pauseMilliseconds = 600_000;
 const atOnce = 20;
 
-type Sender = Pick<Newsletter, 'key' | 'id' | 'from_address' | 'bounce_domain'>;
-type WatchContext = Pick<SenderContext, 'relays'> & { db: Database; log: Log };
+type Sender = Pick<Newsletter, 'key' | 'id' | 'from_address' | 'bounce_domain' | 'dkim_rotation_months'>;
+type WatchContext = Pick<SenderContext, 'relays' | 'clock'> & { db: Database; vault: Vault; log: Log };
 
 /**
  * Checks every newsletter's sender in the background, once a day, and each hour while something is wrong, and keeps the
- * result for the overview. Owners get a letter when a record is lost, and when it is back.
+ * result for the overview. Owners get a letter when a record is lost, and when it is back. DKIM keys begin to sign when DNS has them, and are
+ * succeeded by the calendar.
  */
-export function watchSenders(context: SenderContext & { db: Database; log: Log }): Rounds {
+export function watchSenders(context: SenderContext & WatchContext): Rounds {
   const check = openSenderChecks(context);
   return startRounds(
     async signal => ((await checkSendersDue(context, check, signal)) === atOnce ? 'at_once' : 'after_pause'),
@@ -57,35 +61,41 @@ export async function checkSendersDue(
   return checked;
 }
 
-async function checkOne({ db, relays }: WatchContext, check: CheckSender, newsletter: Sender): Promise<void> {
-  const { from_address } = newsletter;
-  if ((await relays(db, newsletter)).length > 0)
-    return noteLook(db, newsletter, await check(db, newsletter, { fresh: true }));
-  // While mail stays in the built-in inbox, its sender need not be trusted, and DNS is not asked.
-  await keepSenderCheck(db, newsletter.key, {
-    from_address,
-    faults: [],
-    checked_date: new Date().toISOString(),
-  });
-  await checkSoon(db, newsletter.key);
+async function checkOne(context: WatchContext, check: CheckSender, newsletter: Sender): Promise<void> {
+  const { db, relays, vault, clock } = context;
+  const { key, from_address } = newsletter;
+  if ((await relays(db, newsletter)).length === 0) {
+    // While mail stays in the built-in inbox, its sender need not be trusted, and DNS is not asked.
+    await keepSenderCheck(db, key, { from_address, faults: [], checked_date: new Date().toISOString() });
+    return checkSoon(db, key);
+  }
+  const successor = await noteLook(db, newsletter, await check(db, newsletter, { fresh: true }));
+  if (!successor) return;
+  await makeDkimKeys(db, vault, newsletter, { ...successor, now: clock(), is_planned: true });
+  await checkSoon(db, key);
 }
 
 /**
- * Stores what a look at the sender found. Workers do not wait for each other: if two look at the same sender, only the later look counts.
- * While DNS does not answer, what was wrong before is still taken to be wrong.
+ * Stores what a look at the sender found, and what follows. Workers do not wait for each other: if two look at the same sender, only the
+ * later look counts. While DNS does not answer, what was wrong before is still taken to be wrong. Returns how a successor of the keys is to
+ * be made, if the calendar wants one.
  */
-async function noteLook(db: Database, newsletter: Sender, look: SenderCheck): Promise<void> {
+async function noteLook(db: Database, newsletter: Sender, look: SenderCheck): Promise<Successor | undefined> {
   const { key, id } = newsletter;
-  await inTransaction(db, async trx => {
+  return inTransaction(db, async trx => {
     const before = look.state === 'unknown' ? await findSenderCheck(trx, key) : undefined;
     const faults = before?.faults ?? look.faults;
-    const now = await keepSenderCheck(trx, key, { ...look, faults });
-    if (now === undefined) return;
-    const { records, gone, isChanged } = judgeLook(await listRecords(trx, key), look.records, now);
+    const kept = await keepSenderCheck(trx, key, { ...look, faults });
+    if (!kept) return undefined;
+    const { now, is_steady } = kept;
+    const { records, gone } = judgeLook(await listRecords(trx, key), look.records, now);
     await storeRecords(trx, key, records);
     await forgetRecords(trx, key, gone);
+    const { is_waiting, successor } = await moveKeys(trx, newsletter, { states: look.keys, now, is_steady });
     const isInDoubt = records.some(({ is_lost, doubt_date }) => is_lost || doubt_date !== null);
-    if (faults.length > 0 || isInDoubt) await checkSoon(trx, key);
-    if (isChanged) await requestLetter(trx, 'tell_domain', id);
+    if (faults.length > 0 || isInDoubt || is_waiting || !is_steady) await checkSoon(trx, key);
+    if (records.some(({ is_lost, is_told }) => is_lost !== is_told))
+      await requestLetters(trx, 'tell_domain', [id]);
+    return successor;
   });
 }

@@ -170,6 +170,7 @@ const environment = z.object({
   METRICS_PORT: port.optional(),
   METRICS_TOKEN: secretWord.optional(),
   BOUNCE_DOMAIN: domain.optional(),
+  DKIM_ZONE: domain.optional(),
   BOUNCE_HOST: z.string().min(1).default('127.0.0.1'),
   BOUNCE_PORT: port.optional(),
   BOUNCE_LMTP_PORT: port.optional(),

@@ -413,13 +413,20 @@ export interface DkimKeys {
   creation_date: Generated<string>;
   domain: string;
   id: string;
+  is_planned: Generated<boolean>;
   key: Generated<number>;
   newsletter_key: number;
+  /**
+   * encrypted; empty once it has been destroyed, a week after the key was retired
+   */
   private_key: string;
   record: string;
+  seen_date: string | null;
   selector: string;
   status: Generated<DkimKeyStatus>;
   status_date: Generated<string>;
+  target: Generated<string>;
+  told_date: string | null;
 }
 
 export interface DomainChallenges {
@@ -1103,6 +1110,7 @@ export interface Newsletters {
   delivery_months: number | null;
   description: Generated<string>;
   digests: ColumnType<{ weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"; time: string } | null, { weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"; time: string } | null | string | undefined, { weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"; time: string } | null | string>;
+  dkim_rotation_months: number | null;
   domain: Generated<string>;
   double_opt_in: Generated<boolean>;
   email_theme_configuration: ColumnType<Record<string, unknown>, Record<string, unknown> | string | undefined, Record<string, unknown> | string>;

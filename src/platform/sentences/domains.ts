@@ -2,6 +2,16 @@
 export const domains = {
   publish_key: 'Publish this record. The key signs nothing until DNS shows it.',
   other_key: 'DNS shows a different key under this name. Replace it with this one.',
+  next_key: 'This key succeeds the one that signs, once DNS has this record. Until then nothing changes.',
+  leave_key: 'Put this record back. Mail that the retired key signed is still on its way.',
+  publish_alias:
+    'Publish this record. It stays for ever: {zone} has the keys, and whoever runs Postrider replaces them there.',
+  other_alias: 'DNS shows something else under this name. Replace it with this record.',
+  zone_lacks_key: 'Whoever runs Postrider has to publish this record in {zone}. You need not do anything.',
+  aliases_in_use:
+    'Both aliases are in use: one key signs, and another waits or was retired less than a week ago. Try again later, or delete that key first.',
+  key_destroyed: 'The private half of this key is destroyed, so it can never sign again. Create new keys.',
+  no_zone: 'is_delegated: this installation has no zone for keys. Set DKIM_ZONE first, or leave it out.',
   return_path_missing:
     'Bounces are sent to this domain. Point it to the machine that listens on BOUNCE_PORT.',
   return_path_elsewhere:
@@ -29,6 +39,39 @@ export const domains = {
     'Add this address to the DMARC record, and receivers report every day who sends mail in your name. Postrider reads the reports.',
   tls_reports_missing:
     'With this record, receivers report if mail to {domain} cannot be encrypted. Postrider reads the reports.',
+  mta_sts_missing:
+    'With this record and a policy at https://mta-sts.{domain}/.well-known/mta-sts.txt, other servers encrypt mail to {domain} or do not deliver it. Publish the policy first.',
+  mta_sts_no_id:
+    'The record has no id of up to 32 letters and digits. Change the id whenever the policy changes.',
+  policy_unreachable: 'The policy cannot be fetched: {reason:sentence} Publish this text there.',
+  policy_status:
+    'The address answers with status {status}, but must answer 200, without a redirect. Publish this text there.',
+  policy_version: 'It lacks the line “version: STSv1”.',
+  policy_type: 'Serve it as text/plain.',
+  policy_mode: 'Its mode must be enforce, testing or none.',
+  policy_age: 'Its max_age must be a number of seconds up to {most:number}.',
+  policy_mx: 'It does not name {host}, which receives mail for the domain. Add a line “mx: {host}”.',
+  policy_not_enforced:
+    'The mode is {mode}, so nothing is enforced. Change it to enforce once no reports of failures come.',
+  policy_short: 'Raise max_age to at least {least:number}: a shorter policy is soon forgotten.',
+  bimi_missing:
+    'With this record, some mailbox providers show your logo beside your mail. Most of them also want a certificate for it (VMC or CMC).',
+  bimi_policy:
+    'Providers show a logo only if the DMARC record of the domain says p=quarantine or p=reject for all mail, also for subdomains.',
+  bimi_declined: 'The record says that no logo is to be shown.',
+  bimi_address: 'Its l= must be an address of the logo that begins with https://.',
+  bimi_no_certificate:
+    'The record names no certificate (a=). Gmail and Apple Mail show the logo only with one (VMC or CMC).',
+  logo_unreachable: 'The logo cannot be fetched: {reason:sentence}',
+  logo_status: 'The address of the logo answers with status {status}, not 200.',
+  logo_no_svg: 'The logo is not an SVG image.',
+  logo_profile: 'The logo is not SVG Tiny PS: its root needs version="1.2" and baseProfile="tiny-ps".',
+  logo_title: 'The logo needs a title element with the name of your organisation.',
+  logo_doctype: 'The logo must have no DOCTYPE and no entities.',
+  logo_element: 'The logo must not contain {name}.',
+  logo_reference: 'The logo must not refer to anything outside of itself.',
+  logo_position: 'The root of the logo must have no x or y.',
+  logo_square: 'The logo should be square: its viewBox is not.',
   permission_missing:
     'Publish this in the DNS of {bounce_domain}. Without it, receivers send no reports about {domain} there.',
   own_mail_fails:

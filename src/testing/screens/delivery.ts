@@ -10,14 +10,14 @@ const delivery = 'newsletter/delivery';
 const suppressed = `${delivery}/suppressed`;
 const again = visit(delivery);
 const answersSuppressed = answers('**/v1/suppressions?**', listed(...suppressions()));
-const answersDomain = answers('**/v1/newsletters/*/dkim_keys', { results: dkimKeys(), count: 3 });
+const answersDomain = answers('**/v1/newsletters/*/dkim_keys', { results: dkimKeys(), count: 5 });
 
 /** Whether mail leaves, arrives and is trusted. */
 export function deliveryScreens(): Record<string, Screen> {
   return {
     domain: {
       ready: inTurn(answers('**/sender_check', senderCheck()), answersDomain, again, page =>
-        page.getByText('2 records need your attention').waitFor(),
+        page.getByText('3 records need your attention').waitFor(),
       ),
     },
     'a domain when DNS does not answer': {
@@ -101,6 +101,10 @@ function dkimKeys() {
     status,
     record: 'v=DKIM1; …',
     record_name: `${selector}._domainkey.tides.example`,
+    alias_name: null,
+    is_planned: false,
+    record_until: status === 'retired' ? '2026-11-25T08:00:00.000Z' : null,
+    is_destroyed: selector.startsWith('pr20260501'),
     creation_date: date,
     status_date: date,
   });
@@ -108,6 +112,8 @@ function dkimKeys() {
     made('pr20261118r', 'rsa-sha256', 'waiting'),
     made('pr20261101r', 'rsa-sha256', 'active'),
     made('pr20261101e', 'ed25519-sha256', 'active'),
+    made('pr20261030r', 'rsa-sha256', 'retired'),
+    made('pr20260501r', 'rsa-sha256', 'retired'),
   ];
 }
 
@@ -244,6 +250,17 @@ function senderCheck(state?: 'unknown') {
         'The record ends without ~all or -all. If your mail provider gives you an include: mechanism, use it instead of a:.',
         ['v=spf1 mx'],
       ),
+      {
+        ...record(
+          'DKIM',
+          'pr2-1f0a9c7e55d2._domainkey.tides.example',
+          'pr2-1f0a9c7e55d2.dkim.operator.example',
+          'missing',
+          'Publish this record. It stays for ever: dkim.operator.example has the keys, and whoever runs Postrider replaces them there.',
+          [],
+        ),
+        type: 'CNAME',
+      },
       record('return path', 'bounces.tides.example', '10 news.tides.example.', 'found', '', [
         'news.tides.example',
       ]),
@@ -257,6 +274,18 @@ function senderCheck(state?: 'unknown') {
           'With this record, receivers report if mail to tides.example cannot be encrypted. Postrider reads the reports.',
           [],
         ),
+        is_optional: true,
+      },
+      {
+        ...record(
+          'MTA-STS policy',
+          'https://mta-sts.tides.example/.well-known/mta-sts.txt',
+          'version: STSv1\nmode: testing\nmx: mx.tides.example\nmax_age: 604800\n',
+          'missing',
+          'The address answers with status 404, but must answer 200, without a redirect. Publish this text there.',
+          [],
+        ),
+        type: 'HTTPS',
         is_optional: true,
       },
     ],

@@ -13,6 +13,7 @@ import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { keysQuery } from './domain-queries.ts';
+import { Rotation } from './rotation.tsx';
 
 const said = words.dkim;
 const done: Record<KeyAct, string> = { active: said.activated, retired: said.retired, deleted: said.deleted };
@@ -32,7 +33,7 @@ export function DkimKeys({
   const mayChange = usePermission('settings', 'write');
   const params = { id: here.newsletter.id };
   const make = useMutation({
-    mutationFn: () => must(() => here.api.post('/v1/newsletters/{id}/dkim_keys', { params })),
+    mutationFn: () => must(() => here.api.post('/v1/newsletters/{id}/dkim_keys', { params, body: {} })),
     onSuccess: () => {
       say(said.made);
       onChange();
@@ -56,6 +57,7 @@ export function DkimKeys({
             <>
               <KeyRows here={here} keys={data} domain={domain} mayChange={mayChange} onChange={onChange} />
               <Note>{said.rotation}</Note>
+              <Rotation />
             </>
           )
         }
@@ -93,9 +95,10 @@ function KeyRows({
   };
   const signing = signingOf(keys, domain);
   const actsOf = (key: DkimKey) => [
-    key.status === 'active'
-      ? { label: said.retire, run: () => ask(key, 'retired') }
-      : { label: said.activate, run: () => change.mutate({ key, act: 'active' }) },
+    ...(key.status === 'active' ? [{ label: said.retire, run: () => ask(key, 'retired') }] : []),
+    ...(key.status !== 'active' && !key.is_destroyed
+      ? [{ label: said.activate, run: () => change.mutate({ key, act: 'active' }) }]
+      : []),
     { label: said.remove, run: () => ask(key, 'deleted'), danger: true },
   ];
   return (
@@ -107,8 +110,9 @@ function KeyRows({
             title={key.selector}
             note={
               <>
-                {said.kinds[key.algorithm]} · {stateOf(key, signing, domain)} · {said.since}{' '}
-                <Time at={key.status_date} zone={here.newsletter.timezone} />
+                {said.kinds[key.algorithm]}
+                {key.alias_name && ` · ${said.states.delegated}`} ·{' '}
+                <State {...{ here, signing, domain }} of={key} />
               </>
             }
             action={mayChange && <Menu label={said.more(key.selector)} items={actsOf(key)} />}
@@ -142,6 +146,33 @@ function signingOf(keys: DkimKey[], domain: string | undefined): Set<string> {
   const active = keys.filter(key => key.status === 'active' && key.domain === domain);
   const kinds = Map.groupBy(active, ({ algorithm }) => algorithm);
   return new Set([...kinds.values()].map(([newest]) => newest!.id));
+}
+
+/** What the key does now, and since when or until when. */
+function State({
+  of: key,
+  here,
+  signing,
+  domain,
+}: {
+  of: DkimKey;
+  here: Here;
+  signing: Set<string>;
+  domain: string | undefined;
+}) {
+  const zone = here.newsletter.timezone;
+  if (key.is_destroyed) return said.states.destroyed;
+  if (key.record_until)
+    return (
+      <>
+        {said.states.leaving} <Time at={key.record_until} zone={zone} />
+      </>
+    );
+  return (
+    <>
+      {stateOf(key, signing, domain)} · {said.since} <Time at={key.status_date} zone={zone} />
+    </>
+  );
 }
 
 /** Says what the key does now. */

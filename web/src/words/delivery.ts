@@ -26,6 +26,9 @@ export const domain = {
     'DMARC reports': 'Reports about mail in your name',
     permission: 'Permission for reports about your domain',
     'TLS reports': 'Reports about encryption of mail to you',
+    'MTA-STS': 'MTA-STS: mail to you is encrypted',
+    'MTA-STS policy': 'MTA-STS: the policy',
+    BIMI: 'BIMI: your logo beside your mail',
   },
   type: 'Type',
   name: 'Name',
@@ -40,10 +43,10 @@ export const dkim = {
   note: 'They sign each mail, so that receivers can see that it was not changed on the way. Keys come in pairs, because some receivers understand only one kind.',
   make: 'Create keys',
   rotate: 'Replace the keys',
-  made: 'Two keys are created. Publish their records, then check.',
+  made: 'The keys are created. Publish their records, then check.',
   empty: 'Mail is not signed',
   empty_detail:
-    'Create a pair of keys, publish their two records, then check. If your mail server signs the mail itself, you need no keys here.',
+    'Create keys, publish their records, then check. If your mail server signs the mail itself, you need no keys here.',
   kinds: { 'rsa-sha256': 'RSA', 'ed25519-sha256': 'Ed25519' },
   states: {
     waiting: 'waits until a check finds it in DNS',
@@ -51,7 +54,16 @@ export const dkim = {
     succeeded: 'replaced by a newer key',
     elsewhere: (name: string) => `belongs to ${name}, and signs nothing now`,
     retired: 'no longer signs',
+    leaving: 'no longer signs; leave its record in DNS until',
+    destroyed: 'destroyed; its record may be removed',
+    delegated: 'published by whoever runs Postrider',
   },
+  calendar: 'New keys',
+  calendar_hint:
+    'New keys are made 14 days ahead, and a mail gives you their records. They sign once DNS has had the records for a day. A week later, the old keys are destroyed, and you may remove their records.',
+  calendar_saved: 'Saved.',
+  by_hand: 'When I create them',
+  every: (months: number) => (months === 1 ? 'Every month' : `Every ${number(months)} months`),
   since: 'since',
   activate: 'Sign with it',
   activated: 'The key signs your mail now.',
@@ -70,7 +82,7 @@ export const dkim = {
   deleted: 'The key is deleted.',
   more: (selector: string) => `More about ${selector}`,
   rotation:
-    'To replace the keys: create new ones, publish their records and check. From then on the new ones sign. Retire the old ones, and remove their records a week later.',
+    'To replace the keys now, create new ones, publish their records and check. From then on the new ones sign, and the old ones retire by themselves.',
 } as const;
 
 export const relay = {
