@@ -122,6 +122,7 @@ test('a newsletter’s own domain for bounces must lead to the mail servers of t
           'host.example': ['news.example'],
         }[name] ?? [],
     }),
+    cname: async () => ({ found: [] }),
   };
   const judged = async (bounce_domain: string) => {
     const { records } = await checkDomain(
