@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
+import { signOn } from '../words/sign-on.ts';
 import { words } from '../words.ts';
 import { identitiesQuery, ownApi, useProven } from './me.ts';
 import { sessionQuery } from './session.ts';
@@ -29,12 +30,12 @@ export function Identities() {
   return (
     <Section
       id="accounts"
-      title={words.profile.accounts}
-      note={words.profile.accounts_note(provider)}
+      title={signOn.accounts}
+      note={signOn.accounts_note(provider)}
       action={
         mayConnect && (
           <Button busy={connect.isPending} onClick={() => connect.mutate(undefined)}>
-            {words.profile.connect(provider)}
+            {signOn.connect(provider)}
           </Button>
         )
       }
@@ -48,14 +49,14 @@ export function Identities() {
               title={email_address || subject}
               note={
                 <>
-                  {issuer === 'header' ? words.profile.by_proxy : new URL(issuer).host}
+                  {issuer === 'header' ? signOn.by_proxy : new URL(issuer).host}
                   {' · '}
                   {words.profile.since} <Time at={creation_date} zone={ownZone} />
                 </>
               }
               action={
                 <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(id)}>
-                  {words.profile.disconnect}
+                  {signOn.disconnect_one}
                 </Button>
               }
             />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/state.tsx';
-import { words } from '../words.ts';
+import { signOn } from '../words/sign-on.ts';
 import styles from './sign-in.module.css';
 import { goToProvider, type Intent, openProvider } from './sign-on.ts';
 
@@ -17,9 +17,9 @@ export function ProviderButton({ name, intent, isOver }: { name: string; intent:
         busy={go.isPending}
         onClick={() => (isOver ? openProvider(intent) : go.mutate())}
       >
-        {words.sign_in.provider(name)}
+        {signOn.provider(name)}
       </Button>
-      {isOver && <p className={styles.note}>{words.sign_in.provider_tab(name)}</p>}
+      {isOver && <p className={styles.note}>{signOn.provider_tab(name)}</p>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Fields } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
+import { signOn } from '../words/sign-on.ts';
 import { words } from '../words.ts';
 import { hasPasskeys, signInByPasskey } from './passkey.ts';
 import { ProviderButton } from './provider-button.tsx';
@@ -31,7 +32,7 @@ export function SignInForm({ why, isOver, onCancel }: Props) {
       {provider !== null && (
         <ProviderButton name={provider} intent={why === 'proof' ? 'prove' : 'sign_in'} isOver={isOver} />
       )}
-      {provider !== null && !only_provider && <p className={styles.or}>{words.sign_in.or}</p>}
+      {provider !== null && !only_provider && <p className={styles.or}>{signOn.or}</p>}
       {!only_provider && <OwnWays session={session} />}
       <p className={styles.note}>
         {words.sign_in.terminal} <code>npx postrider sign-in</code>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { root } from '../platform/root.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/state.tsx';
+import { signOn } from '../words/sign-on.ts';
 import { words } from '../words.ts';
 import { sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
@@ -34,7 +35,7 @@ function Going() {
     refetchOnWindowFocus: false,
   });
   if (go.error) return <Refused error={go.error} />;
-  return <p className={styles.note}>{words.sign_in.provider_going(session?.provider ?? '…')}</p>;
+  return <p className={styles.note}>{signOn.provider_going(session?.provider ?? '…')}</p>;
 }
 
 function Back({ search }: { search: string }) {
@@ -55,7 +56,7 @@ function Back({ search }: { search: string }) {
   });
   if (finish.error) return <Refused error={finish.error} />;
   const isDone = finish.data?.isTab === true;
-  return <p className={styles.note}>{isDone ? words.sign_in.provider_done : words.sign_in.provider_back}</p>;
+  return <p className={styles.note}>{isDone ? signOn.provider_done : signOn.provider_back}</p>;
 }
 
 function Refused({ error }: { error: unknown }) {
@@ -64,7 +65,7 @@ function Refused({ error }: { error: unknown }) {
       <Failure error={error} />
       <div className={styles.buttons}>
         <Button look="quiet" onClick={() => location.assign(`${root}/dashboard`)}>
-          {words.sign_in.start_again}
+          {signOn.start_again}
         </Button>
       </div>
     </>

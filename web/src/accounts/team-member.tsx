@@ -10,6 +10,7 @@ import { Row } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
+import { signOn } from '../words/sign-on.ts';
 import { words } from '../words.ts';
 import { nameOf } from './actors.ts';
 import { forgetNewsletters, useHere } from './newsletters.ts';
@@ -34,7 +35,7 @@ export function TeamMember({ person }: { person: Person }) {
     !email_confirmed && said.unproven,
     installation && words.powers.installation,
     has_two_factors && said.two_factors,
-    group !== null && !installation && said.from_group(group),
+    group !== null && !installation && signOn.from_group(group),
   ].filter(Boolean);
   const items = [
     // An owner of the installation owns every newsletter, whatever role they have in it.
@@ -51,7 +52,7 @@ export function TeamMember({ person }: { person: Person }) {
         ]
       : []),
     ...(session?.person?.installation && has_identity
-      ? [{ label: said.disconnect, danger: true, run: () => disconnect.mutate() }]
+      ? [{ label: signOn.disconnect, danger: true, run: () => disconnect.mutate() }]
       : []),
     ...(installation
       ? []
@@ -110,7 +111,7 @@ function useDisconnect({ id }: Person) {
         );
     },
     onSuccess: async () => {
-      say(said.disconnected);
+      say(signOn.disconnected);
       await queryClient.invalidateQueries({ queryKey: teamKey(here) });
     },
   });
@@ -160,7 +161,7 @@ function Leaving({ person, isYou, onClose }: Leaver) {
       onClose={onClose}
     >
       {isYou ? words.profile.leave_detail : said.remove_detail}{' '}
-      {person.group !== null && said.back_with_group(person.group)}
+      {person.group !== null && signOn.back_with_group(person.group)}
     </Confirmation>
   );
 }

@@ -17,13 +17,6 @@ export const sign_in = {
   code_hint: 'The six digits from your authenticator app, or a recovery code.',
   go_on: 'Continue',
   other_way: 'Sign in another way',
-  provider: (name: string) => `Sign in with ${name}`,
-  provider_going: (name: string) => `You are on your way to ${name} …`,
-  provider_back: 'You are being signed in …',
-  provider_tab: (name: string) => `${name} opens in a new tab. This page stays as it is.`,
-  provider_done: 'You are signed in. Close this tab, and go on where you were.',
-  start_again: 'Start again',
-  or: 'or',
   no_passkey: 'No passkey was used. Try again, or sign in another way.',
 } as const;
 

@@ -33,11 +33,6 @@ export const team = {
     'They lose access to this newsletter, and the invitations and API keys they created stop working. What they wrote stays.',
   unproven: 'address not confirmed',
   two_factors: 'two-factor sign-in',
-  from_group: (group: string) => `role from the group ${group.replace(/^groups:/, '')}`,
-  back_with_group: (group: string) =>
-    `The group ${group.replace(/^groups:/, '')} gives them their role, so they come back at their next sign-in. Remove them from the group first.`,
-  disconnect: 'Disconnect from single sign-on',
-  disconnected: 'Disconnected. Their sessions from there have ended.',
   last_here: 'Last active',
   never_here: 'Never signed in',
 } as const;
@@ -58,13 +53,6 @@ export const profile = {
   password_hint: 'At least 12 characters, for example a few unrelated words.',
   set_password: 'Set password',
   password_set: 'Password set.',
-  accounts: 'Accounts elsewhere',
-  accounts_note: (name: string | null) =>
-    name === null ? 'You sign in with these accounts.' : `Sign in with your account at ${name}.`,
-  connect: (name: string) => `Connect ${name}`,
-  connected: 'You can now sign in with this account.',
-  disconnect: 'Disconnect',
-  by_proxy: 'Named by the proxy',
   passkeys: 'Passkeys',
   passkeys_note: 'Sign in with your fingerprint, your face or your device’s PIN.',
   add_passkey: 'Add a passkey',
