@@ -97,7 +97,12 @@ test('a session that ends while somebody writes goes on after a sign-in in anoth
   const [tab] = await Promise.all([context.waitForEvent('page'), signInButton(page).click()]);
   await until(
     'the tab has signed in, and closes or says that it can be closed',
-    async () => tab.isClosed() || (await tab.getByText('You are signed in.').count()) > 0,
+    async () =>
+      tab.isClosed() ||
+      (await tab
+        .getByText('You are signed in.')
+        .count()
+        .catch(() => 0)) > 0,
   );
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.getByRole('dialog').waitFor({ state: 'detached' });

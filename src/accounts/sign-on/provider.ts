@@ -83,7 +83,7 @@ export function openProvider(settings: ProviderSettings, { base_url, rules, log 
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(intent !== 'sign_in' && { max_age: String(proofSeconds) }),
+        ...(intent === 'prove' && { max_age: String(proofSeconds) }),
       }).href;
     },
     async finish({ intent, state, nonce, verifier }, search) {
@@ -104,7 +104,7 @@ export function openProvider(settings: ProviderSettings, { base_url, rules, log 
             ? await fetchUserInfo(config, tokens.access_token, own.sub)
             : {};
         const visitor = visitorOf({ ...more, ...own, ...addressIn(more) });
-        if (intent !== 'sign_in') demandRecent(visitor, name);
+        if (intent === 'prove') demandRecent(visitor, name);
         return visitor;
       } catch (error) {
         return explain(error, name, log);
