@@ -4,7 +4,7 @@ import { messageOf } from '../platform/errors.ts';
 import { counted } from '../platform/sentences/counted.ts';
 import { drawBar } from './bulk-bar.ts';
 import { CommandError, UsageError } from './command.ts';
-import { type Client, demandService, openClient } from './demo-client.ts';
+import { accessOf, type Client, demandService, openClient } from './demo-client.ts';
 
 const pollMilliseconds = 500;
 const shownRefusals = 10;
@@ -63,10 +63,7 @@ async function create(
   request: object,
   { screen = process.stdout, signal = interrupted() }: Watching = {},
 ): Promise<boolean> {
-  const key = options.key ?? config.API_KEY;
-  if (key === undefined)
-    throw new UsageError('An API key is needed. Use --key KEY, or set API_KEY in the environment');
-  const url = (options.url ?? config.BASE_URL).replace(/\/+$/, '');
+  const { url, key } = accessOf(config, options);
   await demandService(url);
   const client = openClient(url, key, async seconds => void (await sleep(seconds * 1000)));
   const { status, body } = await client.call('POST', path, request);

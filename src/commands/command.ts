@@ -73,6 +73,7 @@ type Spec<Options> = {
     | 'SOURCE'
     | 'USERNAME'
     | 'FILE'
+    | 'FOLDER'
     | 'FILE…'
     | '[FILE|-]'
     | '[FILE|-|s3://…]'

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log.ts';
-import type { Context, Need } from './command.ts';
+import { CommandError, type Context, type Need } from './command.ts';
 
 /** Returns the context of a command that needs the installation in this way. */
 export function openContext(need: Need, config: () => Config = readConfig): Context {
@@ -12,6 +12,10 @@ export function openContext(need: Need, config: () => Config = readConfig): Cont
     config,
     log,
     async onDatabase(work) {
+      if (config().POSTRIDER_URL)
+        throw new CommandError(
+          'This command works on the database, so it cannot reach the service at POSTRIDER_URL. Run it where Postrider runs, without POSTRIDER_URL',
+        );
       if (need === 'none') throw new Error('a command opens the database and does not say so');
       // Loaded by those who need it: the database is most of the program.
       const { openDatabase } = await import('../program/open-database.ts');

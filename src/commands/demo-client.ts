@@ -1,4 +1,5 @@
-import { CommandError } from './command.ts';
+import type { Config } from '../platform/config/config.ts';
+import { CommandError, UsageError } from './command.ts';
 
 /** The result of a request: the status, and the body if it is JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: the API's answers have as many shapes as routes
@@ -39,6 +40,18 @@ export function openClient(url: string, key: string, wait: (seconds: number) => 
     if (status < 300) return answer;
     throw new Error(`${method} ${path} failed with status ${status}: ${answer?.detail}`);
   }
+}
+
+/**
+ * Returns the address of the service, and the key: those of the options, of POSTRIDER_URL and POSTRIDER_KEY, or of this installation. The
+ * key of this installation is sent nowhere else. Throws UsageError without a key.
+ */
+export function accessOf(config: Config, options: { url?: string | undefined; key?: string | undefined }) {
+  const isElsewhere = options.url === undefined && config.POSTRIDER_URL !== undefined;
+  const key = options.key ?? config.POSTRIDER_KEY ?? (isElsewhere ? undefined : config.API_KEY);
+  if (key === undefined)
+    throw new UsageError('An API key is needed. Use --key KEY, or set POSTRIDER_KEY in the environment');
+  return { url: (options.url ?? config.POSTRIDER_URL ?? config.BASE_URL).replace(/\/+$/, ''), key };
 }
 
 /** Throws CommandError unless a Postrider answers at the address. */

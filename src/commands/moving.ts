@@ -9,8 +9,8 @@ import { codeOf } from '../platform/errors.ts';
 import { counted, sizeOf } from '../platform/sentences/counted.ts';
 import type { Screen } from './bulk.ts';
 import { drawBar } from './bulk-bar.ts';
-import { CommandError, UsageError } from './command.ts';
-import { type Client, demandService, openClient } from './demo-client.ts';
+import { CommandError } from './command.ts';
+import { accessOf, type Client, demandService, openClient } from './demo-client.ts';
 
 const pollMilliseconds = 300;
 
@@ -59,10 +59,7 @@ export async function exportToFile(
 
 /** The service of the options, once it answers. Throws UsageError without a key. */
 export async function reach(config: Config, options: MovingOptions) {
-  const key = options.key ?? config.API_KEY;
-  if (key === undefined)
-    throw new UsageError('An API key is needed. Use --key KEY, or set API_KEY in the environment');
-  const url = (options.url ?? config.BASE_URL).replace(/\/+$/, '');
+  const { url, key } = accessOf(config, options);
   await demandService(url);
   return { url, key, client: openClient(url, key, async seconds => void (await sleep(seconds * 1000))) };
 }

@@ -8,7 +8,11 @@ export const newsletter = {
 export const url = {
   type: 'string',
   value: 'URL',
-  about: 'Address of the service (default: BASE_URL)',
+  about: 'Address of the service (default: POSTRIDER_URL, or BASE_URL)',
 } as const;
-export const key = { type: 'string', value: 'KEY', about: 'The API key to use (default: API_KEY)' } as const;
+export const key = {
+  type: 'string',
+  value: 'KEY',
+  about: 'The API key to use (default: POSTRIDER_KEY, or API_KEY)',
+} as const;
 export const dryRun = { type: 'boolean', about: 'Only show what would happen' } as const;

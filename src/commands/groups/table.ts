@@ -4,6 +4,7 @@ import { backups } from './backups.ts';
 import { checks } from './checks.ts';
 import { contents } from './contents.ts';
 import { emails } from './emails.ts';
+import { folders } from './folders.ts';
 import { relays } from './relays.ts';
 import { running } from './running.ts';
 
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   ...access,
   ...contents,
   ...emails,
+  ...folders,
   ...relays,
   ...checks,
 ];

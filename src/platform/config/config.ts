@@ -125,6 +125,11 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{32,200}$/, 'use 32 to 200 printable characters without spaces')
     .optional(),
+  POSTRIDER_URL: url(['http:', 'https:'], 'https://news.example.org').optional(),
+  POSTRIDER_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'use the API key itself')
+    .optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   LOG_FORMAT: z.enum(['pretty', 'json']).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
