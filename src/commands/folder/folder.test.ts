@@ -178,9 +178,9 @@ test('a file is pushed when it is saved', async () => {
   const screen = openScreen();
   const stopping = new AbortController();
   const watching = watchFolder(service.config, folder, options, { screen, signal: stopping.signal });
-  await until('the folder is watched', () => /Watching/.test(screen.text()));
+  await until('the folder is watched', async () => /Watching/.test(screen.text()));
   await write('saved.md', '---\nsubject: Saved\n---\n');
-  await until('the file is pushed', () => /saved\.md: created/.test(screen.text()));
+  await until('the file is pushed', async () => /saved\.md: created/.test(screen.text()));
   stopping.abort();
   await watching;
 });
