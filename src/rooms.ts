@@ -41,6 +41,7 @@ const floors = [
   ['emails/templates', 'payments/practice', 'delivery/relays'],
   ['delivery/ledger'],
   [
+    'delivery/postmaster',
     'delivery/warm-ups',
     'delivery/tracking',
     'audience/answers',

@@ -96,6 +96,10 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   payment_sweeps: 'rows',
   people: 'rows',
   plates: 'rows',
+  postmaster_access: 'rows',
+  postmaster_domains: 'rows',
+  postmaster_figures: 'rows',
+  postmaster_identifiers: 'rows',
   private_feeds: 'rows',
   // They run on this installation's machines.
   processes: 'structure',

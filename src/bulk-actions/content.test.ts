@@ -107,6 +107,7 @@ const table = `
   /v1/notes/{id}                                  delete values
   /v1/people/{id}                                 patch grants      delete stops
   /v1/people/{id}/identities/{identity_id}        delete stops
+  /v1/postmaster                                  put nothing       delete nothing
   /v1/relays                                      post nothing
   /v1/relays/{id}                                 patch nothing     delete nothing
   /v1/relays/{id}/test                            post nothing

@@ -1422,6 +1422,46 @@ export type FormReport = {
   };
 };
 
+export type GmailFigures = {
+  /** Whether an owner of the installation has connected Google */
+  is_connected: boolean;
+  /** The domain that the newsletter sends from */
+  domain: string;
+  /** It, or the domain above it that Gmail has figures of; empty if none */
+  source: string;
+  /** Why there are no new figures; empty if there are */
+  trouble: string;
+  trouble_sentence?: Sentence;
+  fetched_date: string | null;
+  /** The days that Gmail has figures of, the latest first */
+  days: Array<{
+    /** In the time zone of Google, Pacific Time */
+    day: string;
+    /** Of the mail in inboxes, the share that people reported as spam, from 0 to 1 */
+    spam_rate: number | null;
+    spf_rate: number | null;
+    dkim_rate: number | null;
+    dmarc_rate: number | null;
+    /** The share of the mail that Gmail did not accept, for now or for good */
+    error_rate: number | null;
+    /** The spam rate of this newsletter alone, by its Feedback-ID */
+    newsletter_spam_rate: number | null;
+  }>;
+  /** The fifty emails with the highest spam rate, each with its worst day */
+  emails: Array<{
+    id: string;
+    subject: string;
+    day: string;
+    spam_rate: number;
+  }>;
+  /** What Gmail demands of senders, as it sees the domain */
+  requirements: Array<{
+    /** As Google calls it */
+    name: string;
+    is_met: boolean;
+  }>;
+};
+
 export type Grant = {
   id: string;
   /** subscription, one_time and outside are paid for; gift and comp are given; trial is for a short time */
@@ -2342,6 +2382,22 @@ export type PersonExplanation = {
     creation_date: string;
     data: Record<string, unknown>;
   }>;
+};
+
+export type PostmasterAccess = {
+  is_connected: boolean;
+  /** The service account: whoever owns the domain at Google gives this address access. Empty if none */
+  client_email: string;
+  /** Why nothing can be read; empty if it can */
+  trouble: string;
+  trouble_sentence?: Sentence;
+  trouble_since: string | null;
+  /** When the figures were last read */
+  fetched_date: string | null;
+};
+
+export type PostmasterKeyInput = {
+  key: string | Record<string, unknown>;
 };
 
 export type Price = {
@@ -4306,6 +4362,37 @@ export type Operations = {
       body: never;
       answers: {
         200: DomainReports;
+        400: Error;
+        401: Error;
+        403: Error;
+        404: Error;
+        429: Error;
+      };
+    };
+    /** Retrieve the connection with Gmail’s Postmaster Tools */
+    '/v1/postmaster': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        200: PostmasterAccess;
+        401: Error;
+        403: Error;
+        429: Error;
+      };
+    };
+    /** How Gmail sees the mail of a newsletter */
+    '/v1/newsletters/{id}/gmail_figures': {
+      params: {
+        id: string;
+      };
+      query: {
+        /** The last days; at most 120 */
+        days?: number;
+      };
+      body: never;
+      answers: {
+        200: GmailFigures;
         400: Error;
         401: Error;
         403: Error;
@@ -12070,6 +12157,21 @@ export type Operations = {
         429: Error;
       };
     };
+    /** Connect Gmail’s Postmaster Tools */
+    '/v1/postmaster': {
+      params: never;
+      query: never;
+      body: PostmasterKeyInput;
+      answers: {
+        200: PostmasterAccess;
+        400: Error;
+        401: Error;
+        403: Error;
+        413: Error;
+        415: Error;
+        429: Error;
+      };
+    };
     /** Update a tag */
     '/v1/tags/{id}': {
       params: {
@@ -12357,6 +12459,18 @@ export type Operations = {
         401: Error;
         403: Error;
         404: Error;
+        429: Error;
+      };
+    };
+    /** Disconnect Gmail’s Postmaster Tools */
+    '/v1/postmaster': {
+      params: never;
+      query: never;
+      body: never;
+      answers: {
+        204: undefined;
+        401: Error;
+        403: Error;
         429: Error;
       };
     };

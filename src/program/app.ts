@@ -64,6 +64,7 @@ import { analyticsRoutes } from '../delivery/ledger/analytics-routes.ts';
 import { sendingBacklog } from '../delivery/ledger/backlog.ts';
 import { forgetReplies } from '../delivery/ledger/forget.ts';
 import { deliveryRoutes } from '../delivery/ledger/routes.ts';
+import { postmasterRoutes } from '../delivery/postmaster/routes.ts';
 import { relayRoutes } from '../delivery/relays/routes.ts';
 import { abTestRoutes } from '../delivery/sending/ab-test-routes.ts';
 import { controlRoutes } from '../delivery/sending/control-routes.ts';
@@ -252,6 +253,7 @@ function routesOfAccounts(app: App, equipment: Equipment): void {
   });
   auditRoutes(app, equipment);
   domainReportRoutes(app, equipment);
+  postmasterRoutes(app, equipment);
   domainRoutes(app, { ...equipment, ...senderContext(equipment) });
   siteRoutes(app, { ...equipment, ...siteContext(equipment) });
   proxyRoutes(app, { ...equipment, trusted_proxies: config.TRUSTED_PROXIES });

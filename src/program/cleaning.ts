@@ -16,6 +16,7 @@ import { pruneDigestItems } from '../delivery/ledger/digest-items.ts';
 import { countDomains, countedDays, pruneDomainCounts } from '../delivery/ledger/domain-counts.ts';
 import { dropDeliveries } from '../delivery/ledger/drop.ts';
 import { removeDeliveries } from '../delivery/ledger/remove.ts';
+import { figureDays, prunePostmaster } from '../delivery/postmaster/queries.ts';
 import { pruneBudgets } from '../delivery/sending/budgets.ts';
 import { pruneHits, removeHits } from '../delivery/tracking/hit-queries.ts';
 import { pruneWarmUpCounts } from '../delivery/warm-ups/today.ts';
@@ -80,6 +81,7 @@ export function cleaningSteps(
       reportDays * day,
       (before, limit) => pruneDomainReports(db, before, limit),
     ],
+    ['figures of Gmail', hourly, figureDays * day, (before, limit) => prunePostmaster(db, before, limit)],
     ['log of webhook attempts', hourly, 30 * day, (before, limit) => pruneAttempts(db, before, limit)],
     ['issues of digests', hourly, 0, (_, limit) => pruneDigestItems(db, limit)],
     ['exports', hourly, 0, (now, limit) => pruneExports(db, store, now, limit)],

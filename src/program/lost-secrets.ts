@@ -24,6 +24,8 @@ const losses: Record<SealedColumn, string> = {
   'people.password_hash':
     'people have no password, and sign in by link until they set one: npx postrider sign-in',
   'people.totp_secret': 'people sign in without a code until they set up their authenticator app again',
+  'postmaster_access.private_key':
+    'figures of Gmail are read no more until the key of the service account is entered again: PUT /v1/postmaster',
   'relays.report_secret':
     'reports of the mail services of relays are refused until their secrets are entered again: PATCH /v1/relays/{id}',
   'relays.password': 'relays with a password take no mail until it is entered again: PATCH /v1/relays/{id}',

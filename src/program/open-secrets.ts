@@ -64,7 +64,7 @@ export async function sealAll(trx: Database, vault: Vault, values: Stored[]): Pr
 export async function replaceLost(trx: Database, vault: Vault, { column, id }: Stored): Promise<void> {
   if (column === 'webhooks.signing_key')
     await store(trx, column, id, await vault.seal(trx, column, id, newSigningKey()));
-  else if (column === 'link_secrets.value' || column === 'dkim_keys.private_key')
+  else if (['link_secrets.value', 'dkim_keys.private_key', 'postmaster_access.private_key'].includes(column))
     await sql`delete from ${sql.table(partsOf(column)[0])} where id = ${id}`.execute(trx);
   else await store(trx, column, id, '');
   if (column === 'people.totp_secret')

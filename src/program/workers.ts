@@ -17,6 +17,7 @@ import { watchSenders } from '../delivery/domain-watch/watch.ts';
 import { printSenderFault } from '../delivery/feedback/sender-faults.ts';
 import { checksWork } from '../delivery/ledger/check.ts';
 import { startParting } from '../delivery/ledger/part-ledger.ts';
+import { watchPostmaster } from '../delivery/postmaster/sync.ts';
 import { watchRelays } from '../delivery/relays/watch.ts';
 import { startCatchingUp } from '../delivery/sending/catch-up.ts';
 import { decisionsWork } from '../delivery/sending/decide.ts';
@@ -102,6 +103,7 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
     watchLeaving(all),
     watchOrders(all),
     startDeciding(all),
+    watchPostmaster(all),
     startTelling({ ...all, client: all.webhook_client }),
     relays,
     watchClock(all),

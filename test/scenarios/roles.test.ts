@@ -156,6 +156,7 @@ const table = `
   /v1/newsletters/{id}/dkim_keys/{key_id}         patch owner      delete owner
   /v1/newsletters/{id}/domain/check               post owner
   /v1/newsletters/{id}/domain_reports             get viewer
+  /v1/newsletters/{id}/gmail_figures              get viewer
   /v1/newsletters/{id}/duplicate                  post installation
   /v1/newsletters/{id}/hosting-domain             get viewer
   /v1/newsletters/{id}/hosting-domain/check       post owner
@@ -219,6 +220,7 @@ const table = `
   /v1/surveys/{id}                                get viewer       patch writer     delete editor
   /v1/surveys/{id}/results                        get viewer
   /v1/relay_figures                               get installation
+  /v1/postmaster                                  get installation put installation delete installation
   /v1/relays                                      get installation post installation
   /v1/relays/{id}                                 get installation patch installation delete installation
   /v1/relays/{id}/test                            post installation

@@ -4,6 +4,7 @@ import type { Printer } from '../../letters/letter.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { counted } from '../../platform/sentences/counted.ts';
+import { readGmailFigures, sayGmailWeek } from '../postmaster/figures.ts';
 import { summarizeReports } from './summarize.ts';
 
 const toldDays = 7;
@@ -29,6 +30,7 @@ export function printDomainReports({
       now: clock(),
       bounce_domain,
     });
+    const gmail = sayGmailWeek(await readGmailFigures(db, newsletter, { days: toldDays, now: clock() }));
     const failing = dmarc.sources.filter(({ messages, passed }) => passed < messages);
     if (failing.length === 0 && tls.failed === 0) return undefined;
     const lines = failing.slice(0, mostTold).map(({ source_ip, service, messages, passed, advice }) => {
@@ -49,6 +51,7 @@ export function printDomainReports({
             ({ result, host, sessions, advice }) =>
               `Mail to ${host || domain} could not be encrypted ${counted(sessions, 'time')}: ${result}. ${advice}`,
           ),
+        ...(gmail ? [gmail] : []),
         'Anyone can send such a report, so Postrider does nothing because of it. You get this mail at most once a week, and only if something has failed.',
         { url: `${base_url}/dashboard/${newsletter.username}/delivery` },
       ],

@@ -3,6 +3,7 @@ import { day_ms } from '../../platform/durations.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { readDomainCounts } from '../ledger/domain-counts.ts';
 import { complaintLimits, fewestComplaints, receiverOf } from '../ledger/receivers.ts';
+import { readGmailSpam } from '../postmaster/figures.ts';
 
 /** How fast a newsletter may mail a receiver whose readers complain, in copies a second, and why. */
 export type Restraint = { rate: number; reason: string };
@@ -23,7 +24,10 @@ const lowestRate = 0.01;
  */
 export async function readRestraints(db: Database, newsletter_key: number, now: Date): Promise<Restraints> {
   const since = new Date(now.getTime() - days * day_ms);
-  const { domains } = await readDomainCounts(db, newsletter_key, since);
+  const [{ domains }, gmail] = await Promise.all([
+    readDomainCounts(db, newsletter_key, since),
+    readGmailSpam(db, newsletter_key, since),
+  ]);
   const sums = new Map<string, { accepted: number; complaints: number }>();
   for (const { domain, accepted, complaints } of domains) {
     const name = scopeOf(domain);
@@ -32,26 +36,32 @@ export async function readRestraints(db: Database, newsletter_key: number, now: 
   }
   return new Map(
     [...sums].flatMap(([name, sum]) => {
-      const restraint = name === '' ? null : restrain(sum);
+      const restraint = name === '' ? null : restrain({ ...sum, reported: name === 'gmail' ? gmail : 0 });
       return restraint === null ? [] : [[name, restraint] as const];
     }),
   );
 }
 
-/** The restraint for these counts; null if there is none. */
+/**
+ * The restraint for these counts; null if there is none. `reported`: the share of complaints that the receiver itself reports, which
+ * counts if it is the higher one: Gmail tells nobody of single complaints.
+ */
 export function restrain({
   accepted,
   complaints,
+  reported = 0,
 }: {
   accepted: number;
   complaints: number;
+  reported?: number;
 }): Restraint | null {
-  const share = accepted === 0 ? 0 : complaints / accepted;
-  if (complaints < fewestComplaints || share < complaintLimits.slow) return null;
+  const counted = accepted === 0 || complaints < fewestComplaints ? 0 : complaints / accepted;
+  const share = Math.max(counted, reported);
+  if (share < complaintLimits.slow) return null;
   const seconds = share < complaintLimits.most ? takes.slow : takes.most;
   return {
     rate: Math.max(lowestRate, accepted / seconds),
-    reason: sentence('needs.slowed_for_complaints', {
+    reason: sentence(reported > counted ? 'needs.slowed_for_gmail' : 'needs.slowed_for_complaints', {
       percent: (100 * share).toFixed(2),
       days,
       hours: seconds / 3600,

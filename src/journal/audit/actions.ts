@@ -75,6 +75,8 @@ export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/warm_up/pause': { action: 'warm_up.paused' },
   'POST /v1/warm_up/resume': { action: 'warm_up.resumed' },
   'DELETE /v1/warm_up': { action: 'warm_up.ended' },
+  'PUT /v1/postmaster': { action: 'postmaster.connected' },
+  'DELETE /v1/postmaster': { action: 'postmaster.disconnected' },
   'POST /v1/relays': { action: 'relay.created' },
   'PATCH /v1/relays/:id': { action: 'relay.updated', object: 'id' },
   'DELETE /v1/relays/:id': { action: 'relay.deleted', object: 'id' },

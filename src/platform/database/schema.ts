@@ -1330,6 +1330,44 @@ export interface Plates {
   hash: Buffer;
 }
 
+export interface PostmasterAccess {
+  client_email: string;
+  creation_date: Generated<string>;
+  fetched_date: string | null;
+  id: string;
+  key: Generated<number>;
+  next_fetch_date: Generated<string>;
+  private_key: string;
+  tries: Generated<number>;
+  trouble: Generated<string>;
+  trouble_since: string | null;
+}
+
+export interface PostmasterDomains {
+  domain: string;
+  fetched_date: string;
+  requirements: Json;
+  source: string;
+  trouble: string;
+}
+
+export interface PostmasterFigures {
+  day: string;
+  dkim_rate: number | null;
+  dmarc_rate: number | null;
+  domain: string;
+  error_rate: number | null;
+  spam_rate: number | null;
+  spf_rate: number | null;
+}
+
+export interface PostmasterIdentifiers {
+  day: string;
+  domain: string;
+  identifier: string;
+  spam_rate: number;
+}
+
 export interface PrivateFeeds {
   creation_date: Generated<string>;
   fetches: Generated<number>;
@@ -2005,6 +2043,10 @@ export interface DB {
   payment_sweeps: PaymentSweeps;
   people: People;
   plates: Plates;
+  postmaster_access: PostmasterAccess;
+  postmaster_domains: PostmasterDomains;
+  postmaster_figures: PostmasterFigures;
+  postmaster_identifiers: PostmasterIdentifiers;
   private_feeds: PrivateFeeds;
   processes: Processes;
   reader_links: ReaderLinks;

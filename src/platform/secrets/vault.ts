@@ -16,6 +16,7 @@ export const sealedColumns = [
   'people.totp_secret',
   'relays.password',
   'relays.report_secret',
+  'postmaster_access.private_key',
 ] as const;
 export type SealedColumn = (typeof sealedColumns)[number];
 

@@ -23,6 +23,8 @@ export const needs = {
   replies: '{count:reply is|replies are} unread.',
   slowed_for_complaints:
     '{percent} % of the copies of the last {days:day|days} were reported as spam. So mail there goes out slowly now: as many copies again take {hours:hour|hours}. From 0.3 % on, large mail services hold mail back.',
+  slowed_for_gmail:
+    'Gmail reports that {percent} % of your mail of the last {days:day|days} was marked as spam. So mail there goes out slowly now: as many copies again take {hours:hour|hours}. From 0.3 % on, large mail services hold mail back.',
   comments: '{count:comment waits|comments wait} for your approval. Readers do not see them until then.',
   runs_late:
     '{count:person waits|people wait} in “{name}”: their next step came too late. Send it now, shift everything, skip it, or end.',

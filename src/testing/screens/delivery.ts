@@ -1,6 +1,7 @@
 import { listed } from '../feed-answers.ts';
 import { answers, inTurn, none, opens, press, type Screen, visit } from './acts.ts';
 import { domainReports } from './domain-reports.ts';
+import { gmailFigures } from './gmail-figures.ts';
 
 const date = '2026-11-18T08:00:00.000Z';
 const key = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA'.repeat(8);
@@ -48,6 +49,7 @@ export function deliveryScreens(): Record<string, Screen> {
         page => page.getByText('Not authenticated').scrollIntoViewIfNeeded(),
       ),
     },
+    ...gmailScreens(),
     relay: { path: `${delivery}/relay`, ready: page => page.getByText('Test now').waitFor() },
     'a relay that refuses the login': {
       ready: inTurn(
@@ -87,6 +89,29 @@ export function deliveryScreens(): Record<string, Screen> {
         visit(suppressed),
         press('Lift the suppression of ada@tides.example …'),
         opens(/^Send mail to/),
+      ),
+    },
+  };
+}
+
+function gmailScreens(): Record<string, Screen> {
+  return {
+    'figures of Gmail': {
+      ready: inTurn(
+        answers('**/sender_check', senderCheck()),
+        answersDomain,
+        answers('**/gmail_figures', gmailFigures),
+        again,
+        page => page.getByText('Reported most').scrollIntoViewIfNeeded(),
+      ),
+    },
+    'connecting Gmail': {
+      ready: inTurn(
+        answers('**/sender_check', senderCheck()),
+        answersDomain,
+        again,
+        press('Connect Gmail …'),
+        page => page.getByRole('dialog').getByText('The key file').waitFor(),
       ),
     },
   };

@@ -12,6 +12,7 @@ import { DkimKeys } from './dkim-keys.tsx';
 import { useCheck } from './domain-queries.ts';
 import { DomainReports } from './domain-reports.tsx';
 import styles from './domain-screen.module.css';
+import { GmailFigures } from './gmail-figures.tsx';
 
 const said = words.domain;
 
@@ -52,6 +53,7 @@ export function DomainScreen() {
         <>
           <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />
           <DomainReports here={here} />
+          <GmailFigures here={here} />
         </>
       )}
     </>
