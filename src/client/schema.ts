@@ -2396,10 +2396,6 @@ export type PostmasterAccess = {
   fetched_date: string | null;
 };
 
-export type PostmasterKeyInput = {
-  key: string | Record<string, unknown>;
-};
-
 export type Price = {
   id: string;
   amount: number | null;
@@ -12161,7 +12157,9 @@ export type Operations = {
     '/v1/postmaster': {
       params: never;
       query: never;
-      body: PostmasterKeyInput;
+      body: {
+        key: string | Record<string, unknown>;
+      };
       answers: {
         200: PostmasterAccess;
         400: Error;
