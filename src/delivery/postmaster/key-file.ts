@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import { DomainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
 const keyFile = z.object({
@@ -7,20 +8,21 @@ const keyFile = z.object({
   client_email: z.email().max(320),
   private_key: z.string().max(10_000),
 });
+export type ServiceKey = Pick<z.output<typeof keyFile>, 'client_email' | 'private_key'>;
 
-/** The key of a service account: what the file says that Google offers for download, as a text or as an object. */
-export const keyInput = z
-  .union([z.string().max(20_000).transform(parse), z.looseObject({})], sentence('delivery.google_key'))
-  .transform((given, context) => {
-    const read = keyFile.safeParse(given);
-    if (read.success && isRsa(read.data.private_key)) {
-      const { client_email, private_key } = read.data;
-      return { client_email, private_key };
-    }
-    context.addIssue({ code: 'custom', message: sentence('delivery.google_key') });
-    return z.NEVER;
-  });
-export type ServiceKey = z.output<typeof keyInput>;
+/** The key of a service account: the file that Google offers for download, as a text or as an object. */
+export const keyInput = z.union(
+  [z.string().max(20_000), z.record(z.string(), z.unknown())],
+  sentence('delivery.google_key'),
+);
+
+/** Reads the file. Throws `request_invalid` if it is not the key of a service account. */
+export function readKey(given: z.output<typeof keyInput>): ServiceKey {
+  const { data } = keyFile.safeParse(typeof given === 'string' ? parse(given) : given);
+  if (!data || !isRsa(data.private_key))
+    throw new DomainError('request_invalid', sentence('delivery.google_key'));
+  return { client_email: data.client_email, private_key: data.private_key };
+}
 
 function parse(text: string): unknown {
   try {

@@ -9,7 +9,7 @@ import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { connectPostmaster, disconnectPostmaster } from './connect.ts';
 import { gmailFiguresSchema, readGmailFigures } from './figures.ts';
-import { keyInput } from './key-file.ts';
+import { keyInput, readKey } from './key-file.ts';
 import { type Access, figureDays, findAccess } from './queries.ts';
 import type { PostmasterContext } from './sync.ts';
 
@@ -104,7 +104,7 @@ export function postmasterRoutes(
 
   app.put('/v1/postmaster', api.connect, async request => {
     await demandProof(request);
-    return show(await connectPostmaster(request.db, vault, request.body.key));
+    return show(await connectPostmaster(request.db, vault, readKey(request.body.key)));
   });
 
   app.delete('/v1/postmaster', api.disconnect, async ({ db }) => disconnectPostmaster(db));
