@@ -78,7 +78,7 @@ function webhookScreens(): Record<string, Screen> {
         showsWebhook(fails_since),
         press('More about this webhook'),
         page => page.getByRole('menuitem', { name: 'Change …' }).click(),
-        page => page.getByText('1 automation chosen elsewhere').scrollIntoViewIfNeeded(),
+        page => page.getByText('Every limit that you set').scrollIntoViewIfNeeded(),
       ),
     },
     'a webhook to resume': {
