@@ -58,6 +58,6 @@ export async function testRelay(config: Config, db: Database, id: string): Promi
 }
 
 /** The failure of a command that names no relay. */
-export function noRelay(id: string): CommandError {
+function noRelay(id: string): CommandError {
   return new CommandError(`There is no relay with the id ${id}. See: npx postrider relay list`);
 }

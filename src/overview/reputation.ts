@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   countAnswered,
-  countedDays,
   type DomainCounts,
   domainFigures,
   readDomainCounts,
@@ -27,9 +26,6 @@ import { reputationExample } from './examples.ts';
 function isSilent(receiver: Receiver | null): boolean {
   return receiver === 'gmail' || receiver === 'apple';
 }
-
-/** The longest period, in days. */
-export const mostReputationDays = countedDays;
 
 const figure = (of: string) =>
   z.object({

@@ -114,7 +114,7 @@ function fill(path: string, ids: Record<string, string>): string {
 
 type Play = (id: string, request?: object, path?: string) => Promise<Made>;
 /** What was answered, as far as the next request needs it. */
-type Made = { id: string };
+type Made = { id: string; results: { id: string }[] };
 
 /** The requests whose operations show no example of their own. */
 async function playRequests(service: TestService, ids: Record<string, string>, play: Play): Promise<void> {
@@ -314,8 +314,8 @@ async function playSettings(service: TestService, ids: Record<string, string>, p
     email_address: 'editor@lowwater.example',
     permissions: { subscriber: 'read', email: 'write', sending: 'none', styling: 'read', ...ours },
   });
-  const [key] = (await service.api('POST', `/v1/newsletters/${ids.newsletters}/dkim_keys`)).body.results;
-  const path = `/v1/newsletters/${ids.newsletters}/dkim_keys/${key.id}`;
+  const keys = await play('create_newsletter_dkim_key', { is_delegated: false });
+  const path = `/v1/newsletters/${ids.newsletters}/dkim_keys/${keys.results[0]!.id}`;
   await play('update_newsletter_dkim_key', { status: 'retired' }, path);
   await play('create_relay', {
     name: 'Main',

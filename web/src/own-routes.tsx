@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { identitiesQuery, meQuery, passkeysQuery, sessionsQuery } from './accounts/me.ts';
 import { newslettersQuery } from './accounts/newsletters.ts';
 import { sessionQuery } from './accounts/session.ts';
 import { queryClient } from './platform/api.ts';
@@ -39,13 +38,7 @@ const account = createRoute({
   beforeLoad: async () => ({ session: await untilEntered() }),
   loader: async ({ context: { session } }) => {
     if (session.newsletters.length === 0) return;
-    // Together, so that nothing jumps.
-    await Promise.all([
-      queryClient.ensureQueryData(meQuery),
-      queryClient.prefetchQuery(identitiesQuery),
-      queryClient.prefetchQuery(passkeysQuery),
-      queryClient.prefetchQuery(sessionsQuery),
-    ]);
+    await (await import('./accounts/load-profile.ts')).loadProfile();
   },
   component: lazyRouteComponent(() => import('./accounts/profile-screen.tsx'), 'ProfileScreen'),
 });

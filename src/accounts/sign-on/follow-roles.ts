@@ -78,10 +78,10 @@ async function perform(
   const own = ownRole(present);
   const after = higher(own, wanted?.role);
   const group = wanted?.group ?? present?.rule_group ?? '';
-  const record = (action: string, details: Record<string, string>) =>
+  const record = ({ action, details }: { action: string; details: Record<string, string> }) =>
     recordAudit(trx, actor, { newsletter_id, action, object_id: id, details: { ...details, group } });
   if (before === 'owner' && after !== 'owner' && !(await hasOtherOwner(trx, newsletter_key, key))) {
-    await record('person.role_kept', { role: before });
+    await record({ action: 'person.role_kept', details: { role: before } });
     return false;
   }
   if (after === undefined) await removeMember(trx, key, newsletter_key);
@@ -93,8 +93,8 @@ async function perform(
       own_role: wanted && own ? own : null,
     });
   if (after === before) return false;
-  if (after === undefined) await record('person.removed', { former: before ?? '' });
-  else await record('person.role_changed', { role: after, former: before ?? '' });
+  if (after === undefined) await record({ action: 'person.removed', details: { former: before ?? '' } });
+  else await record({ action: 'person.role_changed', details: { role: after, former: before ?? '' } });
   return before !== undefined && (after === undefined || isHigher(before, after));
 }
 

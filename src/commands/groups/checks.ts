@@ -64,7 +64,7 @@ export const checks: readonly Command[] = [
     name: 'domain zone',
     summary: 'Print the TXT records of DKIM keys that belong in DKIM_ZONE, as a zone file has them',
     installation: 'current',
-    examples: ['domain zone > dkim.zone'],
+    examples: ['domain zone'],
     async run(_, context) {
       const { printZone } = await import('../domain.ts');
       return context.onDatabase(db => printZone(context.config(), db));

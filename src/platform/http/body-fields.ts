@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Returns the names of the fields that the schema of a body has; undefined if it takes any. */
-export function fieldsOfBody(schema: unknown): string[] | undefined {
+function fieldsOfBody(schema: unknown): string[] | undefined {
   if (schema instanceof z.ZodObject) {
     const { catchall } = schema.def;
     if (catchall && !(catchall instanceof z.ZodNever)) return undefined;

@@ -1,0 +1,12 @@
+import { queryClient } from '../platform/api.ts';
+import { identitiesQuery, meQuery, passkeysQuery, sessionsQuery } from './me.ts';
+
+/** Loads what the profile shows together, so that nothing jumps. */
+export async function loadProfile(): Promise<void> {
+  await Promise.all([
+    queryClient.ensureQueryData(meQuery),
+    queryClient.prefetchQuery(identitiesQuery),
+    queryClient.prefetchQuery(passkeysQuery),
+    queryClient.prefetchQuery(sessionsQuery),
+  ]);
+}
