@@ -105,7 +105,7 @@ test('a browser that opens every mail, runs scripts and follows all links but pr
   skip: no_browser,
 }, async () => {
   // Programs get responses without links or scripts.
-  const starts = paths.filter(path => !/^\/(?:v1|docs\/js|metrics|healthz|readyz)/.test(path));
+  const starts = paths.filter(path => !/^\/(?:v1|metrics|healthz|readyz)/.test(path));
   const before = await readState();
   const browser = await openBrowser({ 'news.example': new URL(service.url).host });
   opened.push(() => browser.close());
@@ -147,6 +147,7 @@ function pathsOf(route: string, ids: Record<string, string>, known: string[]): s
     .replace('/:history_id', '/1')
     .replace('/attachments/:number', '/attachments/0')
     .replace('/forms/:slug', '/forms/walks')
+    .replace('/docs/:name', '/docs/emails')
     .replace('/polls/:survey', `/polls/${ids.surveys}`)
     .replace(/(\/polls\/.*)\/:number$/, '$1/1')
     .replace('/attempts/:attempt_id', `/attempts/${ids.attempts}`)
