@@ -40,7 +40,8 @@ export const apiDocument = {
     { name: 'Newsletters', description: 'The newsletters of the installation: settings, look, and domains.' },
     {
       name: 'Relays',
-      description: 'The mail servers that emails are handed to, and the newsletters and domains that each serves.',
+      description:
+        'The mail servers that emails are handed to, and the newsletters and domains that each serves.',
     },
     { name: 'People', description: 'The people who work on the newsletter, their roles and sessions.' },
     { name: 'API keys', description: 'Keys for programs, with permissions and bounds.' },

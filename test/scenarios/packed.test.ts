@@ -59,8 +59,7 @@ test('the packages that are not part of the built program are pinned, and the li
   const manifest = await readJson('package.json');
   const { packages } = await readJson('npm-shrinkwrap.json');
   const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
-  for (const name of [...names, '@css-inline/css-inline'])
-    assert.ok(packages[`node_modules/${name}`], name);
+  for (const name of [...names, '@css-inline/css-inline']) assert.ok(packages[`node_modules/${name}`], name);
   for (const name of ['fastify', 'rolldown', 'vite', 'react', 'typescript'])
     assert.equal(packages[`node_modules/${name}`], undefined, name);
   assert.deepEqual(

@@ -51,7 +51,7 @@ async function pullOne(place: Place, id: string, screen: Screen): Promise<boolea
 }
 
 /** Returns the file of an email as the service has it, with the names of tags. */
-export function textOf({ tags }: Pick<Place, 'tags'>, email: Email): string {
+function textOf({ tags }: Pick<Place, 'tags'>, email: Email): string {
   const all = email as unknown as Record<string, unknown>;
   const fields = Object.fromEntries(fieldNames.map(name => [name, all[name]]));
   const named = (ids: string[]) => ids.map(id => tags.get(id) ?? id);

@@ -44,7 +44,6 @@ export const gmailFiguresSchema = z
         domain: 'tidelog.example',
         source: 'tidelog.example',
         trouble: '',
-        trouble_sentence: null,
         fetched_date: '2026-11-20T09:31:07.000Z',
         days: [
           {

@@ -33,7 +33,6 @@ const accessSchema = z
         is_connected: true,
         client_email: 'postrider@tide-log.iam.gserviceaccount.com',
         trouble: '',
-        trouble_sentence: null,
         trouble_since: null,
         fetched_date: '2026-11-20T09:31:07.000Z',
       },
