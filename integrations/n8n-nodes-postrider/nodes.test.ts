@@ -24,7 +24,11 @@ const ownWorkflow = `
 class NodeApiError extends Error {
   constructor(node, answer, { message, description, httpCode }) { super(message); Object.assign(this, { description, httpCode }); }
 }
-class NodeOperationError extends Error {}
+class NodeOperationError extends Error {
+  constructor(node, message) {
+    super(message);
+  }
+}
 module.exports = { NodeApiError, NodeOperationError, NodeConnectionTypes: { Main: 'main' } };
 `;
 
@@ -197,7 +201,7 @@ test('a refusal fails the node with what the API says, or goes on with it as the
   const [item] = await execute(wrong, { continues: true });
   assert.match(String(item!.error), /name/);
   const metadata = { resource: 'subscriber', operation: 'update', id: 'x', fields: { metadata: '{' } };
-  await assert.rejects(execute(metadata), /The metadata is no JSON/);
+  await assert.rejects(execute(metadata), /The metadata is not valid JSON/);
 });
 
 /** The trigger in a workflow that is active: what it keeps, and the address that n8n gives it. */

@@ -10,6 +10,7 @@ import { decideDeliveries, startDeciding } from './decide.ts';
 import { leaseDeliveries } from './deliveries.ts';
 import { pruneUntold } from './prune.ts';
 import { replayEvents } from './replay.ts';
+import { continueWebhooksAfterSetBack } from './set-back.ts';
 import { startTelling } from './worker.ts';
 
 let service: TestService;
@@ -89,6 +90,15 @@ test('a webhook with a filter gets events about those who match, and none about 
   assert.deepEqual(await service.db.selectFrom('webhook_deliveries').select('event_key').execute(), [
     { event_key: (await lastEvent(sailor)).key },
   ]);
+});
+
+test('what waits for a filter goes on waiting when the clock is set back', async () => {
+  await createWebhook({ event_types: ['subscriber.created'], filters: sailors() });
+  await addPerson();
+  assert.equal(await continueWebhooksAfterSetBack(service.db, new Date()), 0);
+  assert.deepEqual(await due(), []);
+  await decide();
+  assert.deepEqual(await due(), []);
 });
 
 const lastEvent = (subscriber_id: string) =>

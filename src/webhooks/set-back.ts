@@ -8,7 +8,8 @@ const tolerance_ms = 10_000;
 
 /**
  * After the clock was set back: deliveries that would wait for longer than their leases, or the pauses between attempts, allow are
- * due now, and endpoints that are left alone for longer are not left alone. Returns how many deliveries.
+ * due now, and endpoints that are left alone for longer are not left alone. What waits for the filter of its webhook goes on waiting.
+ * Returns how many deliveries.
  */
 export async function continueWebhooksAfterSetBack(db: Database, now: Date): Promise<number> {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -18,7 +19,7 @@ export async function continueWebhooksAfterSetBack(db: Database, now: Date): Pro
   );
   const { numAffectedRows } = await sql`
     update webhook_deliveries set next_attempt_date = ${now.toISOString()}
-    where next_attempt_date > case
+    where next_attempt_date < 'infinity' and next_attempt_date > case
       when lease is not null then ${after(lease_ms + tolerance_ms)}::timestamptz
       when attempts = 0 then ${after(tolerance_ms)}::timestamptz
       else ${after(longestGap + tolerance_ms)}::timestamptz end`.execute(db);

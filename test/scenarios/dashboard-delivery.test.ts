@@ -66,7 +66,7 @@ test(
     await open('');
     await page.getByRole('alert').getByText('Check again in a minute').waitFor();
     await button('Create keys').click();
-    await page.getByText('Two keys are created').waitFor();
+    await page.getByText('The keys are created').waitFor();
     await button(/^Copy the value of pr\d+r\._domainkey/).waitFor();
     await button(/^More about pr\d+r$/).click();
     await page.getByRole('menuitem', { name: 'Delete …' }).click();

@@ -49,7 +49,7 @@ test(
     const { db } = dashboard;
     await sql`
     insert into webhooks (id, newsletter_key, url, signing_key, status, busy_until)
-    select '0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60', key, 'https://93.184.215.14/', 'whsec_', 'enabled', '2100-01-01'
+    select '0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60', key, 'https://93.184.215.14/', 'whsec_', 'enabled', now() + interval '1 hour'
     from newsletters`.execute(db);
     const id = await send('nora@ledger.example', 'Counted');
     await sql`update webhook_deliveries set next_attempt_date = now() - interval '1 hour'`.execute(db);

@@ -162,7 +162,7 @@ test('an unknown parameter is refused, and the known one that it resembles is su
     ['metadata__plan=pro', 'metadata'],
     ["metadata['a']['b']=pro", 'metadata'],
     ['metadata[__proto__]=pro', 'metadata'],
-    ['limit=1', undefined],
+    ['limit=1', 'page_size'],
     ['foo=1', undefined],
     ['Type=regular', 'type'],
     [`${'x'.repeat(5000)}=1`, undefined],

@@ -87,7 +87,11 @@ function readFields(n8n: IExecuteFunctions, item: number, fields: IDataObject): 
     try {
       return [name, JSON.parse(value)];
     } catch {
-      throw new NodeOperationError(n8n.getNode(), 'The metadata is no JSON', { itemIndex: item });
+      throw new NodeOperationError(
+        n8n.getNode(),
+        'The metadata is not valid JSON. Use an object such as {"plan": "gold"}.',
+        { itemIndex: item },
+      );
     }
   };
   return Object.fromEntries(Object.entries(fields).map(read)) as IDataObject;
