@@ -40,13 +40,15 @@ export async function decideDeliveries(db: Database, now: Date): Promise<boolean
 export function startDeciding({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Rounds {
   return startRounds(async () => ((await decideDeliveries(db, clock())) ? 'at_once' : 'after_pause'), {
     pause_ms: 500,
-    due: { db, clock, condition: hasUndecided },
+    due: { db, condition: hasUndecided },
     log,
     failure: 'filters of webhooks wait',
   });
 }
 
-const hasUndecided = () => sql<boolean>`exists (${filtering()})`;
+const hasUndecided = () => sql<boolean>`(
+  select event_key from webhook_deliveries where next_attempt_date = 'infinity'
+  order by webhook_key, event_key limit 1) is not null`;
 
 async function decide(db: Database, webhook: Filtering, now: Date): Promise<number> {
   return inTransaction(db, async trx => {
@@ -102,7 +104,8 @@ async function disableFor(db: Database, { key }: Filtering, fault: string, now: 
 const filtering = () => sql<Filtering>`
   select webhooks.key, newsletter_key, filters from webhooks
   cross join lateral (
-    select from webhook_deliveries where webhook_key = webhooks.key and next_attempt_date = 'infinity' limit 1
+    select from webhook_deliveries where webhook_key = webhooks.key and next_attempt_date = 'infinity'
+    order by webhook_key, event_key limit 1
   ) undecided
   where status = 'enabled'`;
 
