@@ -46,9 +46,7 @@ export function startDeciding({ db, clock, log }: { db: Database; clock: Clock; 
   });
 }
 
-const hasUndecided = () => sql<boolean>`(
-  select event_key from webhook_deliveries where next_attempt_date = 'infinity'
-  order by webhook_key, event_key limit 1) is not null`;
+const hasUndecided = () => sql<boolean>`(select key from (${filtering()}) filtering limit 1) is not null`;
 
 async function decide(db: Database, webhook: Filtering, now: Date): Promise<number> {
   return inTransaction(db, async trx => {
