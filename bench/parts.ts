@@ -1,7 +1,7 @@
 // What it costs that an audience is in parts: one email with three tracked links to 100,000 people (COUNT), whole, and dealt into two and
 // four variants of a test in which everybody takes part, so that nobody waits. Of each, the median of three rounds that alternate.
 import { type Run, startSink, withService } from './rig/sending.ts';
-import { median, printTable } from './rig/table.ts';
+import { printWays } from './rig/ways.ts';
 
 const count = Number(process.env.COUNT ?? 100_000);
 const rounds = 3;
@@ -33,16 +33,8 @@ await withService({ smtp_url: sink.url, count }, async service => {
 });
 await sink.end();
 
-const each = (name: string, figure: (run: Run) => number) => (median(runs[name]!.map(figure)) / count) * 1e6;
-const work = ({ cpu_seconds, postgres_seconds = 0 }: Run) => cpu_seconds + postgres_seconds;
-const [whole] = Object.keys(ways);
-printTable(
+printWays(
   `An email to ${count.toLocaleString('en')} people, median of ${rounds} rounds; at most ${most * 100} % more a message`,
-  Object.keys(ways).map(name => ({
-    what: name,
-    'messages/s': 1e6 / each(name, ({ seconds }) => seconds),
-    'CPU µs/message': each(name, ({ cpu_seconds }) => cpu_seconds),
-    'with PostgreSQL': each(name, work),
-    'of one part': each(name, work) / each(whole!, work),
-  })),
+  runs,
+  { count, of: 'of one part' },
 );

@@ -3,7 +3,7 @@
 // connections to it. Of each, the median of three rounds that alternate.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Run, type Service, startSink, withService } from './rig/sending.ts';
-import { median, printTable } from './rig/table.ts';
+import { printWays } from './rig/ways.ts';
 
 const count = Number(process.env.COUNT ?? 50_000);
 const rounds = 3;
@@ -18,7 +18,6 @@ const ways: Record<string, number[]> = {
   'over its own of 20': [connections],
   'divided among three': [3, 3, 3],
 };
-const [plain] = Object.keys(ways);
 
 const sink = await startSink();
 const runs: Record<string, Run[]> = {};
@@ -55,15 +54,7 @@ async function addRelays(service: Service, newsletter: string, own: number[]): P
   return ids;
 }
 
-const each = (name: string, figure: (run: Run) => number) => (median(runs[name]!.map(figure)) / count) * 1e6;
-const work = ({ cpu_seconds, postgres_seconds = 0 }: Run) => cpu_seconds + postgres_seconds;
-printTable(
-  `An email to ${count.toLocaleString('en')} people, median of ${rounds} rounds`,
-  Object.keys(ways).map(name => ({
-    what: name,
-    'messages/s': 1e6 / each(name, ({ seconds }) => seconds),
-    'CPU µs/message': each(name, ({ cpu_seconds }) => cpu_seconds),
-    'with PostgreSQL': each(name, work),
-    'of SMTP_URL': each(name, work) / each(plain!, work),
-  })),
-);
+printWays(`An email to ${count.toLocaleString('en')} people, median of ${rounds} rounds`, runs, {
+  count,
+  of: 'of SMTP_URL',
+});
