@@ -13,7 +13,7 @@ create table identities (
   constraint identities_person_unique unique (person_key, issuer)
 );
 
--- A role that follows from a group at the provider: the role, the rule's claim and value, and what a person has given besides,
+-- A role that follows from a group at the provider: the role, the rule's claim and value, and the role that a person has given as well,
 -- if anything. `role` is the higher one of both.
 alter table members
   add column rule_role text,

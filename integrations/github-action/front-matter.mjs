@@ -51,7 +51,7 @@ export function readEmail(text) {
     if (!isKnown(name))
       throw new Mistake(
         at + 1,
-        `"${name}" is no field of an email here. Use ${Object.keys(forms).join(', ')}.`,
+        `"${name}" is not a field of an email. Use ${Object.keys(forms).join(', ')}.`,
       );
     if (name in fields) throw new Mistake(at + 1, `"${name}" is there twice. Remove one.`);
     const items = [];

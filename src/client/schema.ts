@@ -1442,7 +1442,7 @@ export type GmailFigures = {
     spf_rate: number | null;
     dkim_rate: number | null;
     dmarc_rate: number | null;
-    /** The share of the mail that Gmail did not accept, for now or for good */
+    /** The share of the mail that Gmail refused, temporarily or permanently */
     error_rate: number | null;
     /** The spam rate of this newsletter alone, by its Feedback-ID */
     newsletter_spam_rate: number | null;

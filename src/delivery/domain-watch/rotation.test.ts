@@ -282,7 +282,7 @@ test('after a jump of the clock nothing is made or destroyed until a second look
   assert.equal(rows.length, 0);
 });
 
-test('a successor whose record goes away again starts its day anew, and without a calendar nothing is made', async () => {
+test('a successor whose record goes away again waits a whole day again, and without a calendar nothing is made', async () => {
   const first = await make({ is_delegated: false });
   publish(first);
   await lookAfter(0);

@@ -41,15 +41,19 @@ export type Topic = z.output<typeof topicSchema>;
 
 /** Lists the topics that report to us or ask to, those that wait first. */
 export async function listTopics(db: Database): Promise<Topic[]> {
-  return db
-    .selectFrom('report_topics')
-    .leftJoin('relays', 'relays.key', 'relay_key')
-    .select(['report_topics.id', 'relays.id as relay_id', 'topic_arn', 'asked_date', 'confirmed_date'])
-    .select(sql<boolean>`subscribe_url is not null`.as('is_waiting'))
+  return selectTopics(db)
     .orderBy('is_waiting', 'desc')
     .orderBy('report_topics.key', 'desc')
     .limit(1000)
     .execute();
+}
+
+function selectTopics(db: Database) {
+  return db
+    .selectFrom('report_topics')
+    .leftJoin('relays', 'relays.key', 'relay_key')
+    .select(['report_topics.id', 'relays.id as relay_id', 'topic_arn', 'asked_date', 'confirmed_date'])
+    .select(sql<boolean>`subscribe_url is not null`.as('is_waiting'));
 }
 
 type Place = { relay_key: number | null; topic_arn: string };
@@ -97,10 +101,7 @@ export async function confirmTopic(db: Database, sns: Pick<Sns, 'confirm'>, id: 
   if (!(await sns.confirm(subscribe_url)))
     throw new DomainError('request_invalid', sentence('delivery.topic_refused'));
   await noteConfirmed(db, id, subscribe_url);
-  return found(
-    (await listTopics(db)).find(topic => topic.id === id.toLowerCase()),
-    'topic',
-  );
+  return found(await selectTopics(db).where('report_topics.id', '=', id).executeTakeFirst(), 'topic');
 }
 
 /** Forgets the topic, whose reports are refused from then on. Throws `not_found`. */

@@ -6,13 +6,14 @@ import { type Config, feedbackSettings, type MailService } from '../../platform/
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findReporting } from '../relays/queries.ts';
 import { openReportSecret } from '../relays/reports.ts';
 import { diagnoseRefusal, type ProviderReport } from './providers/provider-report.ts';
-import { parseJson, readers } from './providers/readers.ts';
+import { readers } from './providers/readers.ts';
 import { readSes } from './providers/ses.ts';
 import { isAmazons, readSns, type Sns } from './providers/sns.ts';
 import { countRefusal, findSender } from './queries.ts';
@@ -116,7 +117,7 @@ export function providerRoutes(app: App, { secret, sns, vault, config, ...contex
     const { Type, SubscribeURL, TopicArn, MessageId } = message;
     if (Type === 'SubscriptionConfirmation' && SubscribeURL && isAmazons(SubscribeURL))
       await noteQuestion(db, { relay_key, topic_arn: TopicArn, subscribe_url: SubscribeURL });
-    return Type === 'Notification' ? readSes(secret, parseJson(Buffer.from(message.Message)), MessageId) : [];
+    return Type === 'Notification' ? readSes(secret, parseJson(message.Message), MessageId) : [];
   }
 }
 

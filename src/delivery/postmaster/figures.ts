@@ -4,6 +4,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { timestamp } from '../../platform/http/fields.ts';
+import { domainOf } from '../../platform/mail/address.ts';
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findAccess } from './queries.ts';
@@ -16,7 +17,7 @@ const daySchema = z.object({
   spf_rate: share,
   dkim_rate: share,
   dmarc_rate: share,
-  error_rate: share.describe('The share of the mail that Gmail did not accept, for now or for good'),
+  error_rate: share.describe('The share of the mail that Gmail refused, temporarily or permanently'),
   newsletter_spam_rate: share.describe('The spam rate of this newsletter alone, by its Feedback-ID'),
 });
 
@@ -78,7 +79,7 @@ export async function readGmailFigures(
   newsletter: Pick<Newsletter, 'key' | 'id' | 'from_address'>,
   { days, now }: { days: number; now: Date },
 ): Promise<GmailFigures> {
-  const domain = newsletter.from_address.split('@').at(-1)!.toLowerCase();
+  const domain = domainOf(newsletter.from_address).toLowerCase();
   const since = new Date(now.getTime() - days * day_ms).toISOString().slice(0, 10);
   const [access, known] = await Promise.all([
     findAccess(db),

@@ -1,5 +1,7 @@
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
+import { day_ms, hour_ms } from '../../platform/durations.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import { readRetryAfter } from '../../platform/safe-fetch/retry-after.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -14,9 +16,9 @@ export const realGoogle: Google = {
 
 /** Reads figures and nothing else. */
 const scope = 'https://www.googleapis.com/auth/postmaster.traffic.readonly';
-const token_ms = 3_600_000;
+const token_ms = hour_ms;
 const mostBytes = 4_000_000;
-const longestWait = 24 * 3_600_000;
+const longestWait = day_ms;
 
 /**
  * Why Google gave nothing. `refused`: it does not accept the key, until somebody does something. `absent`: it has nothing about this
@@ -114,7 +116,7 @@ async function fetchGoogle(
 }
 
 function answerOf({ status, headers, text }: Answered, now: Date): unknown {
-  const body = readJson(text);
+  const body = parseJson(text);
   if (status === 200) {
     if (body === undefined) throw malformed();
     return body;
@@ -136,14 +138,6 @@ function answerOf({ status, headers, text }: Answered, now: Date): unknown {
 /** Reports an answer that is not what Google documents. */
 export function malformed(): GoogleFailure {
   return new GoogleFailure('later', sentence('delivery.google_unreadable'));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function assertionOf({ client_email, private_key }: ServiceKey, { token_url }: Google, now: Date): string {

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '../../platform/errors.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
 const keyFile = z.object({
@@ -18,18 +19,10 @@ export const keyInput = z.union(
 
 /** Reads the file. Throws `request_invalid` if it is not the key of a service account. */
 export function readKey(given: z.output<typeof keyInput>): ServiceKey {
-  const { data } = keyFile.safeParse(typeof given === 'string' ? parse(given) : given);
+  const { data } = keyFile.safeParse(typeof given === 'string' ? parseJson(given) : given);
   if (!data || !isRsa(data.private_key))
     throw new DomainError('request_invalid', sentence('delivery.google_key'));
   return { client_email: data.client_email, private_key: data.private_key };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isRsa(pem: string): boolean {

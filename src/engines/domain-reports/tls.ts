@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../platform/parse-json.ts';
 import { readDomain } from './domain-name.ts';
 import { readCount, readWords, type TlsFailure, type TlsReport } from './report.ts';
 
@@ -30,7 +31,7 @@ const reportShape = z.object({
 
 /** Reads a TLS report, one for each domain in it; none if the document is no such report. */
 export function readTlsReports(json: string): TlsReport[] {
-  const report = reportShape.safeParse(parse(json)).data;
+  const report = reportShape.safeParse(parseJson(json)).data;
   if (!report) return [];
   const { 'date-range': range, policies } = report;
   const head = {
@@ -55,14 +56,6 @@ export function readTlsReports(json: string): TlsReport[] {
     successes: some.reduce((sum, { successes }) => sum + successes, 0),
     failures: some.flatMap(({ failures }) => failures).slice(0, mostFailures),
   }));
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function readPolicy(value: unknown) {

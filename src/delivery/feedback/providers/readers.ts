@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MailService } from '../../../platform/config/config.ts';
+import { parseJson } from '../../../platform/parse-json.ts';
 import { isSameSecret } from '../../../platform/secrets/same-secret.ts';
 import { readBrevo } from './brevo.ts';
 import { isFromMailgun, readMailgun } from './mailgun.ts';
@@ -52,13 +53,4 @@ function passwordOf({ authorization = '' }: IncomingHttpHeaders): string {
   return Buffer.from(credentials, 'base64')
     .toString()
     .replace(/^[^:]*:/, '');
-}
-
-/** The JSON value in these bytes; undefined if there is none. */
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

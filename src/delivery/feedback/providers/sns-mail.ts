@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { firstHeader } from '../../../engines/bounces/headers.ts';
 import type { Mail } from '../../../engines/bounces/mail.ts';
 import { readText } from '../../../engines/bounces/mime.ts';
+import { parseJson } from '../../../platform/parse-json.ts';
 import type { Secret } from '../../../platform/secrets/signed-tokens.ts';
 import type { ProviderReport } from './provider-report.ts';
 import { readSes } from './ses.ts';
@@ -31,12 +32,4 @@ export function readSnsMail(secret: Secret, { headers, leaves }: Mail): Provider
     ...report,
     about: about?.clue === 'provider' ? { ...about, clue: 'message_id' } : about,
   }));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
