@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { closeDataFolder, leaveRoot } from '../platform/embedded/least-privilege.ts';
@@ -42,6 +43,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   );
   if (service.hold !== null) console.log(holdNotice(service.hold));
   await signal;
+  await letBalancersNotice(service, config.DRAIN_SECONDS);
   console.log('\nStopping after finishing work in progress.');
   const impatience = setTimeout(() => {
     log.error('draining took too long; exiting now');
@@ -58,6 +60,15 @@ export async function serve(config: Config, log: Log): Promise<void> {
   clearTimeout(explanation);
   clearTimeout(impatience);
   console.log('Stopped.');
+}
+
+async function letBalancersNotice(service: Service, seconds: number): Promise<void> {
+  if (seconds === 0) return;
+  service.leave();
+  console.log(
+    `\nAbout to stop: for ${seconds} s, /readyz answers 503 so that load balancers send requests to other processes.`,
+  );
+  await sleep(seconds * 1000);
 }
 
 /** Closes the data folder to other users, and drops root privileges where possible. */

@@ -8,6 +8,8 @@ import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { describeUpgrade } from '../platform/database/migrate.ts';
+import { leave } from '../platform/http/leaving.ts';
+import type { App } from '../platform/http/server.ts';
 import { inboxLink } from '../platform/inbox/door.ts';
 import type { Log } from '../platform/log.ts';
 import { openTransport } from '../platform/mail/smtp/transport.ts';
@@ -34,6 +36,8 @@ export type Service = {
   hold: string | null;
   /** The link that opens the inbox; null if mail goes out. */
   inbox_url: string | null;
+  /** Lets load balancers send requests to other processes; this one still answers. */
+  leave(): void;
   /** Drains and stops everything, in reverse order of starting. */
   stop(): Promise<void>;
 };
@@ -83,9 +87,11 @@ export async function startService(
       await workers.settled();
       for await (const listener of startListeners(equipment, on_error)) opened.defer(() => listener.close());
     }
+    const apps: App[] = [];
     if (config.ROLE !== 'worker') {
       const app = await createApp(equipment, dashboard_trouble);
       opened.defer(() => app.close());
+      apps.push(app);
       await app
         .listen({ host: config.HOST, port: config.PORT })
         .catch(error => explainListening(error, 'PORT', 'HOST', { host: config.HOST, port: config.PORT }));
@@ -93,6 +99,7 @@ export async function startService(
     if (config.ROLE === 'worker' && config.METRICS_PORT !== undefined) {
       const app = await createWorkerApp(equipment);
       opened.defer(() => app.close());
+      apps.push(app);
       const place = { host: config.HOST, port: config.METRICS_PORT };
       await app.listen(place).catch(error => explainListening(error, 'METRICS_PORT', 'HOST', place));
     }
@@ -105,6 +112,7 @@ export async function startService(
       page_url: await findPageUrl(db, config.BASE_URL),
       dashboard_url: `${config.BASE_URL}/dashboard`,
       inbox_url: config.SMTP_URL ? null : inboxLink(config.BASE_URL, equipment.secret),
+      leave: () => apps.forEach(leave),
       stop: () => opened.disposeAsync(),
     };
   } catch (error) {

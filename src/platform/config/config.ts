@@ -134,6 +134,7 @@ const environment = z.object({
   LOG_FORMAT: z.enum(['pretty', 'json']).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   RATE_LIMIT: wholeNumber(1, 10_000_000).default(600),
+  DRAIN_SECONDS: wholeNumber(0, 600).default(0),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(250),
   BODY_LIMIT_BYTES: wholeNumber(1024, 1_000_000_000).default(5 * 1024 * 1024),
   LEASE_SECONDS: wholeNumber(2, 3600).default(30),

@@ -7,6 +7,7 @@ import { until } from '../../testing/until.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { createLog } from '../log.ts';
 import { healthRoutes } from './health.ts';
+import { leave } from './leaving.ts';
 import { createServer } from './server.ts';
 
 let service: TestService;
@@ -24,6 +25,25 @@ test('a healthy service says so to anyone', async () => {
     const { status, body } = await service.api('GET', path, undefined, { authorization: '' });
     assert.deepEqual([status, body], [200, { status: 'ok', sending: 'open' }], path);
   }
+});
+
+test('one that is about to stop is alive, says that it is not ready, and answers while it ends each connection', async () => {
+  await using leaving = new AsyncDisposableStack();
+  const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
+  leaving.defer(() => app.close());
+  healthRoutes(app, service.db, undefined);
+  app.get('/page', async () => 'a page');
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (path: string) => {
+    const response = await fetch(url + path);
+    await response.text();
+    return [response.status, response.headers.get('connection')];
+  };
+  assert.deepEqual(await ask('/readyz'), [200, 'keep-alive']);
+  leave(app);
+  assert.deepEqual(await ask('/readyz'), [503, 'close']);
+  assert.deepEqual(await ask('/healthz'), [200, 'close']);
+  assert.deepEqual(await ask('/page'), [200, 'close']);
 });
 
 test('it looks whether PostgreSQL can write, so that a full disk of another machine is noticed', async () => {

@@ -40,13 +40,14 @@ const api = operations('Service', {
 });
 
 /**
- * `/healthz`: the process responds. `/readyz`: it can serve: its database has the expected schema and room to write
- * (`data_dir` is a folder on a disk that we write to). An installation on hold is ready: its API and pages work.
+ * `/healthz`: the process responds. `/readyz`: it can serve: it is not leaving, and its database has the expected schema and room
+ * to write (`data_dir` is a folder on a disk that we write to). An installation on hold is ready: its API and pages work.
  */
 export function healthRoutes(app: App, db: Database, data_dir: string | undefined): void {
   app.get('/healthz', api.health, async () => ({ status: 'ok' as const }));
 
   app.get('/readyz', api.readiness, async () => {
+    if (app.is_leaving) throw new DomainError('not_ready', sentence('requests.process_leaving'));
     if (data_dir !== undefined && isDiskFull(data_dir))
       throw storageFull(sentence('requests.data_disk_full'));
     const { pending, sending: found } = await look(db).catch(error => {

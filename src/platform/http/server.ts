@@ -18,6 +18,7 @@ import { sentence } from '../sentences/sentence.ts';
 import { acceptJson } from './body.ts';
 import { drainRefusedBodies } from './drain.ts';
 import { handleError, InputError } from './errors.ts';
+import { sayGoodbye } from './leaving.ts';
 import { meantPath } from './meant-path.ts';
 import {
   losePatience,
@@ -83,6 +84,7 @@ export async function createServer({
     ...timeouts,
     ...(rewrite && { rewriteUrl: rewrite }),
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // a request that arrives on an open connection is answered like those before it
     // Without these, Fastify loads the hundred modules of compilers that the two below replace.
     schemaController: { compilersFactory: { buildValidator: replaced, buildSerializer: replaced } },
   }).withTypeProvider<ZodTypeProvider>();
@@ -94,6 +96,7 @@ export async function createServer({
   acceptJson(app);
   drainRefusedBodies(app);
   losePatience(app, patient);
+  sayGoodbye(app);
   logRequests(app);
   startWithStatus(app);
   refuseUnusableAddresses(app);

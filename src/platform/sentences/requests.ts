@@ -33,6 +33,7 @@ export const requests = {
   json_needed:
     'The body must be sent as application/json (got {given}). Send JSON, with the header "Content-Type: application/json".',
   form_unreadable: 'The form is not valid multipart/form-data (RFC 7578).',
+  process_leaving: 'This process is about to stop. Send requests to another one.',
   database_away: 'The database cannot be reached.',
   migrations_missing: 'The database lacks the migrations {migrations}. Run: npx postrider migrate',
   ordering_unknown: 'ordering: use one of {orders}, or one of these with a leading -.',
