@@ -26,16 +26,23 @@ export const report = {
   raw: (count: number, machines: number) =>
     `${number(count)} recorded${machines > 0 ? `, ${number(machines)} by machines` : ''}`,
   meaning: 'What these numbers mean',
-  meanings: {
-    People:
+  meanings: [
+    [
+      'People',
       'Each person is counted once, however often they open it. The share is of those whose mail server accepted it and did not return it.',
-    'Not counted': 'People whose mail program shows no pictures may have read it without being counted.',
-    Recorded: 'Every open and click, including repeats and what programs did on their own.',
-    Machines:
+    ],
+    ['Not counted', 'People whose mail program shows no pictures may have read it without being counted.'],
+    ['Recorded', 'Every open and click, including repeats and what programs did on their own.'],
+    [
+      'Machines',
       'Security scanners, link checkers and other programs, recognised by their behaviour. They do not count as people.',
-    'Fetched by Apple': (count: number) =>
-      `Apple Mail can load pictures before anybody reads the mail. ${number(count)} of the recorded opens are of this kind; they count as opened, because nobody can tell them apart from reading.`,
-  },
+    ],
+    [
+      'Fetched by Apple',
+      (count: number) =>
+        `Apple Mail can load pictures before anybody reads the mail. ${number(count)} of the recorded opens are of this kind; they count as opened, because nobody can tell them apart from reading.`,
+    ],
+  ] as const,
   curve: 'People who had opened it and clicked, hour by hour',
   curve_days: 'People who had opened it and clicked, day by day',
   as_table: 'As a table',

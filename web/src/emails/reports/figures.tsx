@@ -33,7 +33,7 @@ export function Figures({ figures }: { figures: EmailAnalyticsWithRaw }) {
       <details className={styles.meaning}>
         <summary>{report.meaning}</summary>
         <dl>
-          {Object.entries(report.meanings).map(([name, meaning]) => (
+          {report.meanings.map(([name, meaning]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{typeof meaning === 'string' ? meaning : meaning(raw?.proxied_opens ?? 0)}</dd>

@@ -1,0 +1,33 @@
+import type { calendar as english } from '../calendar.ts';
+import type { Translated } from '../translated.ts';
+
+export const calendar: Translated<typeof english> = {
+  title: 'Calendrier',
+  to_list: 'Liste',
+  earlier: 'Mois précédent',
+  later: 'Mois suivant',
+  today: 'Aujourd’hui',
+  weekdays: ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'],
+  zone: (city: string) => `Heure de ${city}`,
+  runs: (name: string) => `${name} cherche de nouveaux articles`,
+  run: 'Automatisation',
+  always: (names: string[]) => `Dès qu’il y a du nouveau : ${names.join(', ')}.`,
+  empty: 'Rien n’est prévu ce mois-ci',
+  empty_detail: 'Programmez un e-mail à la relecture, ou donnez une date à un brouillon dans ses réglages.',
+  draft: 'Brouillon',
+  keys: 'Maj et une flèche déplacent l’e-mail actif d’un jour ou d’une semaine.',
+  more: (subject: string) => `Déplacer « ${subject} »`,
+  day_later: 'Un jour plus tard',
+  day_earlier: 'Un jour plus tôt',
+  week_later: 'Une semaine plus tard',
+  week_earlier: 'Une semaine plus tôt',
+  other_day: 'Un autre jour …',
+  move_title: (subject: string) => `Déplacer « ${subject} »`,
+  day: 'Jour',
+  kept_time: (time: string, city: string) => `L’heure reste la même : ${time}, heure de ${city}.`,
+  move: 'Déplacer',
+  moved: (moment: string) => `Déplacé : ${moment}.`,
+  undo: 'Annuler',
+  past: 'Ce moment est passé. Choisissez un jour ultérieur.',
+  changed: 'Quelqu’un a modifié cet e-mail entre-temps. Relisez-le, puis déplacez-le.',
+};

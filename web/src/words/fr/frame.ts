@@ -1,0 +1,81 @@
+import type {
+  failures as failuresEnglish,
+  frame as frameEnglish,
+  parts as partsEnglish,
+  times as timesEnglish,
+} from '../frame.ts';
+import type { Translated } from '../translated.ts';
+
+export const parts: Translated<typeof partsEnglish> = {
+  title: (screen: string) => `${screen} · Postrider`,
+  busy: 'Veuillez patienter',
+  loading: 'Chargement',
+  retry: 'Réessayer',
+  yes: 'Oui',
+  no: 'Non',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  save: 'Enregistrer',
+  saved: 'Enregistré',
+  change: (name: string) => `Modifier : ${name}`,
+  nothing: 'vide',
+  messages: 'Messages',
+  show_more: 'Afficher plus',
+  filters: (used: number) => (used === 0 ? 'Filtrer' : `Filtrer (${used})`),
+  clear_filters: 'Effacer les filtres',
+  copy: 'Copier',
+  copied: 'Copié',
+  not_copied: 'Ce navigateur ne l’a pas copié. Sélectionnez le texte et copiez-le vous-même.',
+  skip: 'Aller au contenu',
+};
+
+export const failures: Translated<typeof failuresEnglish> = {
+  bug: 'Un problème est survenu sur cette page',
+  bug_detail: 'Rechargez la page. Si cela se reproduit, prévenez la personne qui gère ce Postrider.',
+  offline: 'Postrider ne répond pas',
+  offline_detail: 'Vérifiez votre connexion, et que Postrider fonctionne, puis réessayez.',
+  forbidden: 'Vous n’en avez pas le droit',
+  not_found: 'Introuvable',
+  refused: 'Cela n’a pas fonctionné',
+  upload: (status: number) => `Le téléversement a échoué (${status}). Réessayez.`,
+  no_page: 'Page introuvable',
+  no_page_detail: 'Elle a peut-être été déplacée ou supprimée.',
+  home: 'Aller à l’accueil',
+  outdated: 'Postrider a été mis à jour. Rechargez pour avoir la nouvelle version.',
+  reload: 'Recharger',
+};
+
+export const times: Translated<typeof timesEnglish> = {
+  at: (day: string, time: string) => `${day} à ${time}`,
+  there: (moment: string, city: string) => `${moment}, heure de ${city}`,
+  yours: (moment: string, city: string) => `${moment} chez vous, heure de ${city}`,
+};
+
+export const frame: Translated<typeof frameEnglish> = {
+  navigation: 'Principal',
+  home: 'Accueil',
+  emails: 'E-mails',
+  automations: 'Automatisations',
+  feeds: 'Flux',
+  sequences: 'Séquences',
+  subscribers: 'Abonnés',
+  forms: 'Formulaires',
+  delivery: 'Délivrabilité',
+  segments: 'Segments',
+  templates: 'Modèles',
+  webhooks: 'Webhooks',
+  events: 'Événements',
+  actions: 'Actions groupées',
+  settings: 'Réglages',
+  search: 'Rechercher',
+  account: 'Votre compte',
+  profile: 'Votre profil',
+  inbox: 'Boîte intégrée',
+  system: 'Système',
+  reference: 'Référence de l’API',
+  shortcuts: 'Raccourcis clavier',
+  sign_out: 'Se déconnecter',
+  switch: 'Changer de newsletter',
+  switch_to: (name: string) => `Passer à ${name}`,
+  view_page: 'Voir la page publique',
+};

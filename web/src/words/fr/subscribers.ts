@@ -1,0 +1,73 @@
+import { counted, number } from '../counted.ts';
+import type { segment as segmentEnglish, subscribers as subscribersEnglish } from '../subscribers.ts';
+import type { Translated } from '../translated.ts';
+
+export const subscribers: Translated<typeof subscribersEnglish> = {
+  title: 'Abonnés',
+  search: 'Chercher adresse, nom, métadonnées',
+  count: (count: number) => counted(count, 'abonné', 'abonnés'),
+  at_least: (count: number) => `${number(count)} abonnés ou plus`,
+  tabs: 'Segments',
+  everybody: 'Tous',
+  none: 'Personne ne correspond',
+  none_searched: (text: string) =>
+    `Aucune adresse ni métadonnée ne contient « ${text} ». Essayez-en une partie plus courte, ou retirez le filtre.`,
+  none_filtered: 'Personne ne remplit toutes ces conditions. Modifiez le filtre, ou retirez-le.',
+  show_all: 'Afficher tout le monde',
+  more: 'Plus sur cette liste',
+  columns: 'Colonnes …',
+  recent: 'Actions groupées',
+  sort: (column: string) => `Trier par ${column}`,
+  columns_title: 'Colonnes',
+  columns_hint: 'L’adresse est toujours affichée. Votre choix reste dans ce navigateur.',
+  metadata_columns: 'Métadonnées',
+  done: 'Terminé',
+  column: {
+    address: 'Adresse',
+    name: 'Nom',
+    type: 'État',
+    standing: 'Peut lire',
+    mail_state: 'E-mails',
+    tags: 'Étiquettes',
+    creation_date: 'Arrivée',
+    gift_subscription_end_date: 'Fin du cadeau',
+    last_open_date: 'Dernière ouverture',
+    last_click_date: 'Dernier clic',
+    source: 'Source',
+    notes: 'Notes',
+  },
+  sources: {
+    api: 'API',
+    form: 'Formulaire',
+    import: 'Import',
+    app: 'Tableau de bord',
+  },
+  never: '–',
+  select: (address: string) => `Sélectionner ${address}`,
+  select_all: 'Sélectionner toute la liste',
+  selected: (count: number) => counted(count, 'sélectionné', 'sélectionnés'),
+  selected_many: (count: number) => `${number(count)} ou plus sélectionnés`,
+  clear: 'Effacer',
+  filter: 'Filtrer …',
+  filter_on: (count: number) => `Filtre : ${counted(count, 'condition', 'conditions')}`,
+  unfilter: 'Retirer le filtre',
+};
+
+export const segment: Translated<typeof segmentEnglish> = {
+  save: 'Enregistrer comme segment …',
+  save_title: 'Enregistrer comme segment',
+  save_detail:
+    'Un segment est toujours à jour : il contient tous ceux qui remplissent ses conditions. Vous pouvez lui envoyer des e-mails.',
+  name: 'Nom',
+  create: 'Enregistrer le segment',
+  created: (name: string) => `Segment « ${name} » enregistré.`,
+  changed: (name: string) => `Ce n’est pas encore enregistré dans « ${name} ».`,
+  update: (name: string) => `Enregistrer dans « ${name} »`,
+  updated: (name: string) => `Segment « ${name} » modifié.`,
+  discard: 'Abandonner la modification',
+  delete: (name: string) => `Supprimer le segment « ${name} »`,
+  delete_title: (name: string) => `Supprimer « ${name} » ?`,
+  delete_detail: 'Ses personnes restent. Seul le filtre enregistré est supprimé.',
+  delete_act: 'Supprimer le segment',
+  deleted: (name: string) => `Segment « ${name} » supprimé.`,
+};
