@@ -35,14 +35,18 @@ export function RelayScreen() {
         <>
           <p className={styles.lead}>{said.lead}</p>
           <TestForm isBusy={test.isPending} onTest={send_mail => test.mutate(send_mail)} />
-          {test.isPending ? (
-            <Skeleton lines={5} height="3.5rem" />
-          ) : test.error ? (
-            <Failure error={test.error} />
-          ) : data?.relays.length === 0 ? (
-            <Empty title={said.inbox}>{said.inbox_detail}</Empty>
-          ) : (
-            data && <RelayResults test={data} zone={here.newsletter.timezone} />
+          {!test.isIdle && (
+            <div className={styles.results}>
+              {test.isPending ? (
+                <Skeleton lines={5} height="3.5rem" />
+              ) : test.error ? (
+                <Failure error={test.error} />
+              ) : data?.relays.length === 0 ? (
+                <Empty title={said.inbox}>{said.inbox_detail}</Empty>
+              ) : (
+                data && <RelayResults test={data} zone={here.newsletter.timezone} />
+              )}
+            </div>
           )}
         </>
       )}
