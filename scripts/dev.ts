@@ -1,15 +1,20 @@
-// npm run dev: runs the service, restarted after every change in src/, with the web interface and hot reload in front of
-// it.
+// npm run dev [-- LANGUAGE]: runs the service, restarted after every change in src/, with the web interface and hot reload in
+// front of it, in English or in this language.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { readConfig } from '../src/platform/config/config.ts';
+import { inLanguage, type Language, languages } from '../web/translations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { PORT } = readConfig();
+const language = (process.argv[2] ?? 'en') as Language;
+if (!Object.hasOwn(languages, language))
+  throw new Error(`There is no dashboard in ${language}. Use one of ${Object.keys(languages).join(', ')}.`);
 const web = await createServer({
   configFile: `${root}web/vite.config.ts`,
+  plugins: [inLanguage(language)],
   server: {
     port: PORT + 1,
     strictPort: true,

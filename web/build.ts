@@ -1,17 +1,23 @@
-// node web/build.ts FOLDER: builds the web interface into FOLDER, with a brotli copy next to each file that becomes
-// smaller.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+// node web/build.ts FOLDER: builds the web interface into FOLDER, once per language, with a brotli copy next to each file that
+// becomes smaller. The page is index.html in English and index.LANGUAGE.html in another; files that are the same in several are there once.
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
+import { inLanguage, type Language, languages } from './translations.ts';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: node web/build.ts FOLDER');
-await build({
-  configFile: join(import.meta.dirname, 'vite.config.ts'),
-  logLevel: 'error',
-  build: { outDir: folder },
-});
+const others = (Object.keys(languages) as Language[]).filter(language => language !== 'en');
+for (const language of [...others, 'en'] as const) {
+  await build({
+    configFile: join(import.meta.dirname, 'vite.config.ts'),
+    logLevel: 'error',
+    plugins: [inLanguage(language)],
+    build: { outDir: folder, emptyOutDir: language === others[0] },
+  });
+  if (language !== 'en') await rename(join(folder, 'index.html'), join(folder, `index.${language}.html`));
+}
 for (const name of await readdir(folder, { recursive: true })) {
   if (!/\.(js|css|svg)$/.test(name)) continue;
   const content = await readFile(join(folder, name));

@@ -1,5 +1,3 @@
-import { counted, number } from './counted.ts';
-
 /**
  * A place in a sentence for a value. `counted` has a noun in two forms, `sentence` and `sentences` hold others, `time` is one in
  * RFC 3339.
@@ -14,8 +12,13 @@ export type Hole = {
 /** The parts of a wording, in order. `own` is how many letters stand in it already. */
 export type Form = { parts: (string | Hole)[]; holes: Hole[]; own: number };
 
-/** How values are written in a sentence, apart from text and numbers. */
-export type Manner = { time: (at: string) => string; say: (value: unknown) => string };
+/** How values are written in the language of a sentence. */
+export type Manner = {
+  number: (value: number) => string;
+  counted: (count: number, one: string, many: string) => string;
+  time: (at: string) => string;
+  say: (value: unknown) => string;
+};
 
 /**
  * Reads a wording: `{name}` is text, `{name:number}` a number, `{name:copy|copies}` a number with its noun, `{name:time}` a time,
@@ -49,12 +52,13 @@ export function fill({ parts }: Form, values: Readonly<Record<string, unknown>>,
     .reduce((text, part) => text + (text.endsWith('.') && part.startsWith('.') ? part.slice(1) : part), '');
 }
 
-function write({ kind, one, many }: Hole, value: unknown, { time, say }: Manner): string {
+function write({ kind, one, many }: Hole, value: unknown, manner: Manner): string {
+  const { time, say } = manner;
   switch (kind) {
     case 'number':
-      return number(Number(value));
+      return manner.number(Number(value));
     case 'counted':
-      return counted(Number(value), one, many);
+      return manner.counted(Number(value), one, many);
     case 'time':
       return time(String(value));
     case 'sentences':

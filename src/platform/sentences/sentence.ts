@@ -1,5 +1,6 @@
 import { catalogue } from './catalogue.ts';
-import { type Form, fill, type Hole, match, parse } from './form.ts';
+import { counted, number } from './counted.ts';
+import { type Form, fill, type Hole, type Manner, match, parse } from './form.ts';
 
 type Catalogue = typeof catalogue;
 type Room = keyof Catalogue & string;
@@ -48,9 +49,11 @@ const forms = new Map<string, Form>(
   ),
 );
 
+const manner: Manner = { number, counted, time: at => at, say: String };
+
 /** The sentence in English, as the API, mails to owners and the command line show it. */
 export function sentence<C extends Code>(code: C, ...[values]: Arguments<C>): string {
-  return fill(forms.get(code)!, (values ?? {}) as Record<string, unknown>, { time: at => at, say: String });
+  return fill(forms.get(code)!, (values ?? {}) as Record<string, unknown>, manner);
 }
 
 /** With fewer letters of its own, such as only brackets, a sentence is recognised by those in its places. */

@@ -1,9 +1,11 @@
+import { language } from '../words/page.ts';
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {
   const format =
     formats.get(currency) ??
-    new Intl.NumberFormat('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+    new Intl.NumberFormat(language, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
   formats.set(currency, format);
   return format;
 }

@@ -1,3 +1,5 @@
+import { language } from '../words/page.ts';
+
 /** The languages that pages and mails speak: a file in themes/default/words each. */
 export const spoken = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt-BR', 'sv', 'tr'];
 /** Common others, whose dates and direction are right, with English words. */
@@ -23,9 +25,9 @@ export const others = [
   'zh',
 ];
 
-const names = new Intl.DisplayNames('en', { type: 'language' });
+const names = new Intl.DisplayNames(language, { type: 'language' });
 
-/** Names the language in English; empty for none. */
+/** Names the language in that of the page; empty for none. */
 export function nameOf(tag: string): string {
   if (tag === '') return '';
   try {

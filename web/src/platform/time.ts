@@ -1,3 +1,4 @@
+import { language } from '../words/page.ts';
 import { words } from '../words.ts';
 import { day_ms } from './durations.ts';
 
@@ -15,7 +16,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Creating a formatter takes as long as rendering a row of a list, so each is created once. */
 function format(date: Date, timeZone: string, name: keyof typeof formats): string {
   const key = `${name} ${timeZone}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en', { ...formats[name], timeZone });
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...formats[name], timeZone });
   formatters.set(key, formatter);
   return formatter.format(date);
 }

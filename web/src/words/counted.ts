@@ -1,10 +1,23 @@
-const format = new Intl.NumberFormat('en');
+// Numbers, and the forms of nouns and verbs that go with them, in the language of the page.
+import { language } from './page.ts';
+
+const format = new Intl.NumberFormat(language);
+const rules = new Intl.PluralRules(language);
 
 export const number = (value: number): string => format.format(value);
 
-/** "1 subscriber", "1,204 subscribers". */
+/** A number with this many decimals: "3.4", "3,4" in German. */
+export const decimal = (value: number, digits = 1): string =>
+  value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** The form that goes with a number, without the number: plural(2, 'is', 'are') is "are". */
+export function plural(count: number, one: string, many: string): string {
+  return rules.select(count) === 'one' ? one : many;
+}
+
+/** A number with its noun: "1 subscriber", "1,204 subscribers". A language other than English names both forms. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
+  return `${number(count)} ${plural(count, one, many)}`;
 }
 
 /** "640 kB", "8.2 MB", "1.4 GB". */

@@ -1,7 +1,8 @@
 // What Gmail's Postmaster Tools say about the newsletter, on the screen of its domain.
+import { decimal } from './counted.ts';
 
 const percent = (share: number | null) =>
-  share === null ? '–' : `${share === 0 ? 0 : (100 * share).toFixed(share < 0.01 ? 2 : 1)}\u00a0%`;
+  share === null ? '–' : `${share === 0 ? 0 : decimal(100 * share, share < 0.01 ? 2 : 1)}\u00a0%`;
 
 export const gmail = {
   title: 'How Gmail sees your mail',

@@ -1,9 +1,9 @@
 // Home: what needs somebody, what comes next, the last issue, and growth.
-import { counted, number } from './counted.ts';
+import { counted, decimal, number } from './counted.ts';
 
 const percent = (value: number) => {
   const share = 100 * value;
-  return `${share > 0 && share < 1 ? share.toFixed(1) : Math.round(share)} %`;
+  return `${share > 0 && share < 1 ? decimal(share) : Math.round(share)} %`;
 };
 
 export const overview = {

@@ -1,5 +1,5 @@
 // The numbers of payments: what comes in each month, how it changed, and what was paid.
-import { counted, number } from './counted.ts';
+import { counted, decimal, number } from './counted.ts';
 
 export const payment_numbers = {
   title: 'Money',
@@ -30,7 +30,7 @@ export const payment_numbers = {
   people_churn: 'Share of the payers who left',
   money_churn: 'Share of the money that was lost',
   unknown: 'nobody paid at the start',
-  percent: (share: number) => `${(100 * share).toFixed(1)} %`,
+  percent: (share: number) => `${decimal(100 * share)} %`,
   table: 'Day by day',
   day: 'Day',
   emails: 'Emails that led to payments',

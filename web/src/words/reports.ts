@@ -21,7 +21,7 @@ export const report = {
   clicked: 'Clicked a link',
   unsubscribed: 'Unsubscribed',
   complained: 'Reported it as spam',
-  share: (count: number, of: number) => (of === 0 ? '' : `${Math.round((1000 * count) / of) / 10} %`),
+  share: (count: number, of: number) => (of === 0 ? '' : `${number(Math.round((1000 * count) / of) / 10)} %`),
   off: 'not recorded',
   raw: (count: number, machines: number) =>
     `${number(count)} recorded${machines > 0 ? `, ${number(machines)} by machines` : ''}`,

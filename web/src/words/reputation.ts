@@ -1,8 +1,9 @@
 // How the receiving domains treat our mail, and the warm-up plan.
 import { counted, number } from './counted.ts';
+import { language } from './page.ts';
 
 const copies = (count: number) => counted(count, 'copy', 'copies');
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
 const share = (rate: number | null) => (rate === null ? '–' : percent.format(rate));
 
 export const reputation = {

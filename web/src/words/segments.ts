@@ -1,5 +1,5 @@
 // The saved filters, and filters in words.
-import { counted } from './counted.ts';
+import { counted, number } from './counted.ts';
 
 export const segments = {
   empty: 'No segments yet',
@@ -38,5 +38,5 @@ export const saying = {
   did_not: (field: string, value: string) => `not: ${field} ${value}`,
   metadata: (key: string) => `Metadata ${quoted(key)}`,
   survey: (key: string) => `Answer to ${quoted(key)}`,
-  percent: (value: string) => `${Math.round(Number(value) * 1000) / 10} %`,
+  percent: (value: string) => `${number(Math.round(Number(value) * 1000) / 10)} %`,
 } as const;

@@ -3,6 +3,7 @@
 import { catalogue } from '../../../src/platform/sentences/catalogue.ts';
 import { fill, parse } from '../../../src/platform/sentences/form.ts';
 import type { Value } from '../../../src/platform/sentences/sentence.ts';
+import { counted, number } from './counted.ts';
 import { ownSentences } from './sentences-own.ts';
 import type { Manner, Sentences } from './sentences-type.ts';
 
@@ -15,7 +16,7 @@ export const sentences: Sentences = {
         return [
           `${room}.${key}`,
           (values: Record<string, unknown>, { time, say }: Manner) =>
-            fill(form, values, { time, say: value => say(value as Value) }),
+            fill(form, values, { number, counted, time, say: value => say(value as Value) }),
         ];
       }),
     ),

@@ -1,5 +1,6 @@
 // The state of the installation, for its owners.
 import { bytes, counted, number } from './counted.ts';
+import { language } from './page.ts';
 
 const ages = [
   ['day', 86_400],
@@ -121,7 +122,7 @@ export const system = {
   disk_free: (free: string, size: string) => `${free} free of ${size}`,
   holds: { database: 'the database', files: 'files', other: 'what waits to be stored' },
   disk_hint: (holds: string[]) =>
-    `It holds ${new Intl.ListFormat('en').format(holds)}. When it is full, nothing can be stored, and sending waits.`,
+    `It holds ${new Intl.ListFormat(language).format(holds)}. When it is full, nothing can be stored, and sending waits.`,
   disk_bad: 'Free some space, or move to a larger disk, before it is full.',
   database_elsewhere: 'The disk of the database is on another machine, so it is not shown here.',
   backups: 'Backups',

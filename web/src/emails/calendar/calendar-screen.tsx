@@ -11,6 +11,7 @@ import { useNarrow } from '../../ui/narrow.ts';
 import { Note, PageTitle } from '../../ui/page.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
+import { language } from '../../words/page.ts';
 import { words } from '../../words.ts';
 import { forgetEmails } from '../queries.ts';
 import { calendarQuery, type Entry, isMovable, moveEmail } from './calendar.ts';
@@ -138,7 +139,7 @@ function TurnButton({ label, path, onClick }: { label: string; path: string; onC
 
 function nameOf(month: string): string {
   const options = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en', options).format(new Date(`${month}-01T00:00Z`));
+  return new Intl.DateTimeFormat(language, options).format(new Date(`${month}-01T00:00Z`));
 }
 
 /** The days of a month on which something goes out, one below the other. */
