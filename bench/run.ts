@@ -21,6 +21,7 @@ const all = [
   'lists',
   'filters',
   'growth',
+  'composed-keys',
   'bulk',
   'payments',
   'sequences',
@@ -39,11 +40,14 @@ const all = [
   'dashboard',
 ];
 
+/** Those that need something that has to be set up before. */
+const named = ['citus'];
+
 const [first, ...rest] = process.argv.slice(2);
 const wanted = first === 'compare' ? rest.slice(1) : process.argv.slice(2);
-const unknown = first === 'side-by-side' ? [] : wanted.filter(name => !all.includes(name));
+const unknown = first === 'side-by-side' ? [] : wanted.filter(name => ![...all, ...named].includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are ${[...all, ...named].join(', ')}.`);
   process.exit(1);
 }
 if (first === 'compare' || first === 'side-by-side') await run(first, rest);

@@ -14,10 +14,15 @@ export function startedSeconds(): number {
   return secondsOf(({ pid, name }) => pid !== process.pid && name !== 'postgres');
 }
 
-function secondsOf(isMeant: (one: Process) => boolean): number {
+/** The same of servers on this machine that others have started, by the numbers of their first processes. */
+export function serverSeconds(first_pids: number[]): number {
+  return secondsOf(() => true, first_pids);
+}
+
+function secondsOf(isMeant: (one: Process) => boolean, first_pids = [process.pid]): number {
   const processes = new Map(listProcesses().map(one => [one.pid, one]));
   const isOurs = (pid: number): boolean =>
-    pid === process.pid || (processes.has(pid) && isOurs(processes.get(pid)!.parent));
+    first_pids.includes(pid) || (processes.has(pid) && isOurs(processes.get(pid)!.parent));
   const ours = [...processes.values()].filter(one => isMeant(one) && isOurs(one.pid));
   return ours.reduce((sum, { seconds }) => sum + seconds, 0);
 }
