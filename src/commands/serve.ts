@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
+import { describeAddress } from '../platform/database/addresses.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { closeDataFolder, leaveRoot } from '../platform/embedded/least-privilege.ts';
 import type { Log } from '../platform/log.ts';
@@ -145,7 +146,7 @@ Postrider is ready at ${BASE_URL}
   Inbox       ${inbox_url ? `${inbox_url}\n              (this link opens it; mail stays there until you set SMTP_URL or add a relay)` : `none; mail goes out through ${hostsOf(SMTP_URL!)}`}
   Reference   ${BASE_URL}/docs
   API key     ${shown}
-  Data        ${DATABASE_URL ? `in PostgreSQL at ${new URL(DATABASE_URL).host}` : DATA_DIR}
+  Data        ${DATABASE_URL ? `in PostgreSQL at ${describeAddress(DATABASE_URL)}` : DATA_DIR}
 
 Add a subscriber, then send:
 

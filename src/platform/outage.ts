@@ -1,5 +1,7 @@
 import { statfsSync } from 'node:fs';
 import pg from 'pg';
+import { NoServerError } from './database/server-errors.ts';
+import { isBrokenConnection } from './database/servers.ts';
 import { DomainError } from './errors.ts';
 import { sentence } from './sentences/sentence.ts';
 
@@ -25,15 +27,19 @@ export function outageOf(error: unknown): DomainError | undefined {
       return notReady(sentence('requests.no_connection'));
     case '57P03':
       return notReady(sentence('requests.database_starting'));
+    case '25006':
+      return notReady(sentence('requests.database_read_only'));
+    // The server is stopping or has crashed, perhaps after it stored something.
+    case '57P01':
+    case '57P02':
+    case '57P05':
+      return new DomainError('not_ready', sentence('requests.connection_broke'));
   }
+  if (isBrokenConnection(error) || isNoLongerConnected(error))
+    return new DomainError('not_ready', sentence('requests.connection_broke'));
+  if (error instanceof NoServerError) return notReady(sentence('requests.database_away'));
   if (error.message === 'timeout exceeded when trying to connect')
     return notReady(sentence('requests.no_connection_in_time'));
-  if (
-    'syscall' in error &&
-    error.syscall === 'connect' &&
-    String(Reflect.get(error, 'address')).includes('.s.PGSQL.')
-  )
-    return notReady(sentence('requests.database_down'));
   return outageOf(error.cause);
 }
 
@@ -46,7 +52,12 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Classes 08, 53, 57P and 58: connection, resources, shutdown, system.
   if (error instanceof pg.DatabaseError) return /^(08|53|57P|58)/.test(error.code ?? '');
-  return /^Connection terminated|not queryable$/.test(error.message);
+  return false;
+}
+
+/** What node-postgres says about a connection that broke before this use of it. */
+function isNoLongerConnected({ message }: Error): boolean {
+  return /^Connection terminated|not queryable$/.test(message);
 }
 
 /** Says that nothing was stored because the disk is full. */

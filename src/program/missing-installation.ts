@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError } from '../platform/config/config.ts';
+import { describeAddress } from '../platform/database/addresses.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { isSetUp } from '../platform/database/migrate.ts';
 import { codeOf } from '../platform/errors.ts';
@@ -36,13 +37,7 @@ export async function refuseEmptyDatabase(db: Database, { DATA_DIR, DATABASE_URL
   if (await isSetUp(db)) return;
   throw new MissingInstallationError(
     DATABASE_URL
-      ? `DATABASE_URL names the database ${describe(DATABASE_URL)}, which has no tables of Postrider.`
+      ? `DATABASE_URL names the database ${describeAddress(DATABASE_URL)}, which has no tables of Postrider.`
       : `The database in ${resolve(DATA_DIR)} (DATA_DIR) has no tables yet.`,
   );
-}
-
-/** The address of a database without its password. */
-function describe(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
 }

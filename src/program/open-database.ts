@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { refuseHalfUpgraded, refuseUnfinished } from '../backups/unfinished.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
-import { causeOf, describeConnectionFailure } from '../platform/connection-failures.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
 import { refuseNewerDatabase } from '../platform/database/migrate.ts';
+import { NoServerError } from '../platform/database/server-errors.ts';
 import { openEmbeddedDatabase } from '../platform/embedded/embedded.ts';
+import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { refuseEmptyDatabase, refuseMissingFolder } from './missing-installation.ts';
 
@@ -76,7 +77,7 @@ async function refuseOldServer(db: Database): Promise<void> {
       // Waits for a server that is only just starting, as when a whole machine boots.
       if (Date.now() - started > patienceMilliseconds)
         throw new ConfigError(
-          `DATABASE_URL: cannot connect: ${describeConnectionFailure(error) ?? 'PostgreSQL refuses.'} (${causeOf(error).message})`,
+          `DATABASE_URL: ${error instanceof NoServerError ? error.message : `PostgreSQL refuses: ${messageOf(error)}`}`,
         );
       await sleep(500);
     }

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import '../issues.ts';
+import { readAddresses } from '../database/addresses.ts';
 import { messageOf } from '../errors.ts';
 import { readRelays } from '../mail/smtp/relays.ts';
 import { nearest } from '../nearest.ts';
@@ -65,6 +66,14 @@ const url = (schemes: string[], example: string) =>
     return parsed !== null && schemes.includes(parsed.protocol);
   }, `use an address such as ${example}`);
 
+const addresses = z.string().superRefine((text, context) => {
+  try {
+    readAddresses(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: messageOf(error) });
+  }
+});
+
 const relays = z.string().superRefine((text, context) => {
   try {
     readRelays(text);
@@ -117,7 +126,7 @@ const environment = z.object({
     .transform(text => text.replace(/\/+$/, ''))
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/postrider').optional(),
+  DATABASE_URL: addresses.optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(10),
   SECRET_KEY: secretKeys.optional(),
   SMTP_URL: relays.optional(),

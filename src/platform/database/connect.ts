@@ -1,11 +1,16 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { second_ms } from '../durations.ts';
+import type { Wish } from './addresses.ts';
 import type { DB } from './schema.ts';
+import { ServerPool } from './server-pool.ts';
+import { type ClientSettings, connectInTurn, openServers, ServerClient, type Servers } from './servers.ts';
 
 /** The database or a transaction on it; functions take either. */
 export type Database = Kysely<DB>;
 
-const pools = new WeakMap<Database, pg.Pool>();
+const pools = new WeakMap<Database, ServerPool>();
+const serversOf = new WeakMap<Database, Servers>();
 
 /** The names of prepared statements by their text, so that a transaction prepares them too; filled by prepared.ts. */
 export const preparedNames = new Map<string, string>();
@@ -15,38 +20,54 @@ export const preparedNames = new Map<string, string>();
  * much as fifty small statements.
  */
 const keptMilliseconds = 90_000;
+/** How long a caller waits for a connection. */
+const waitMilliseconds = 10 * second_ms;
 
 const typeIds = { bool: 16, int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
 
+const settings: ClientSettings = {
+  options: '-c TimeZone=UTC',
+  application_name: 'postrider',
+  types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+};
+
 /**
- * A pool of connections. Integers are returned as numbers, timestamps as RFC 3339 text in UTC with milliseconds, as the
- * API emits them. `on_error` is called when an idle connection breaks (the pool replaces it).
+ * A pool of connections to the first server of the address that accepts writes, or is what `wish` or the address says. If it
+ * no longer is, the next connections go to another one. Integers are returned as numbers, timestamps as RFC 3339 text in UTC with milliseconds, as the
+ * API emits them. `on_error` is called when an idle connection breaks (the pool replaces it). Throws an error that says what to write if
+ * the address is wrong. While no server can be used, whatever needs a connection throws NoServerError.
  */
 export function connectDatabase(
   url: string,
-  options: { size: number; on_error: (error: Error) => void },
+  { size, wish = 'read-write', on_error }: { size: number; wish?: Wish; on_error: (error: Error) => void },
 ): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.size,
-    connectionTimeoutMillis: 10_000,
+  const servers = openServers(url, wish);
+  const pool = new ServerPool(servers, settings, {
+    max: size,
+    connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: keptMilliseconds,
-    options: '-c TimeZone=UTC',
-    // A statement, since PgBouncer refuses it among the options. Compiling one of ours takes longer than running it: seconds for
-    // each batch of an import.
-    onConnect: async client => void (await client.query('set jit = off')),
-    application_name: 'postrider',
-    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
   // Without a listener on both, a restart of PostgreSQL would end this process.
-  pool.on('error', options.on_error);
+  pool.on('error', on_error);
   pool.on('connect', client => {
-    client.on('error', options.on_error);
+    client.on('error', on_error);
     prepareNamed(client);
   });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
+  serversOf.set(db, servers);
   return db;
+}
+
+/** Opens a connection apart from the pool of `db`, to the same servers. The caller closes it. Throws NoServerError. */
+export function openConnection(db: Database): Promise<ServerClient> {
+  const servers = serversOf.get(db);
+  if (!servers) throw new Error('a transaction has one connection');
+  return connectInTurn(servers, async () => {
+    const client = new ServerClient(servers, settings);
+    await client.connect();
+    return client;
+  });
 }
 
 /** The connection pool under `db`; undefined for a transaction, which has one connection. */

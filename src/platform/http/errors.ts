@@ -48,8 +48,12 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   );
 }
 
+/** A standby takes over within seconds. */
+const retrySeconds = 2;
+
 function sendError(reply: FastifyReply, error: DomainError): void {
   if (errorStatus[error.code] === 401) reply.header('WWW-Authenticate', 'Token');
+  if (error.code === 'not_ready') reply.header('Retry-After', String(retrySeconds));
   reply
     .header('Cache-Control', 'no-store') // headers set by the route were meant for its own response
     .code(errorStatus[error.code])

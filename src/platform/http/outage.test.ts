@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { NoServerError, UnusableServerError } from '../database/server-errors.ts';
 import { DomainError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { isDatabaseOutage, isDiskFull, outageOf } from '../outage.ts';
@@ -12,7 +13,7 @@ function databaseError(code: string): pg.DatabaseError {
   });
 }
 const system = (code: string, more = {}) => Object.assign(new Error(`${code}: somewhere`), { code, ...more });
-const socket = { syscall: 'connect', address: '/tmp/x/.s.PGSQL.5432' };
+const away = new NoServerError([new UnusableServerError('one:5432', 'It is a standby.')]);
 
 test('a lack of resources is told apart from bugs, however deeply it is nested', () => {
   const failures: [Error, string | undefined][] = [
@@ -22,7 +23,10 @@ test('a lack of resources is told apart from bugs, however deeply it is nested',
     [databaseError('53300'), 'not_ready'],
     [databaseError('57P03'), 'not_ready'],
     [new Error('timeout exceeded when trying to connect'), 'not_ready'],
-    [system('ENOENT', socket), 'not_ready'],
+    [away, 'not_ready'],
+    [databaseError('25006'), 'not_ready'],
+    [databaseError('57P01'), 'not_ready'],
+    [new Error('Connection terminated unexpectedly'), 'not_ready'],
     [system('ECONNREFUSED', { syscall: 'connect', address: '10.0.0.1' }), undefined],
     [databaseError('23505'), undefined],
     [new Error('a bug'), undefined],
@@ -31,12 +35,7 @@ test('a lack of resources is told apart from bugs, however deeply it is nested',
 });
 
 test('database outages are not blamed on the work', () => {
-  const outages = [
-    databaseError('53100'),
-    databaseError('57P01'),
-    databaseError('58030'),
-    system('ENOENT', socket),
-  ];
+  const outages = [databaseError('53100'), databaseError('57P01'), databaseError('58030'), away];
   for (const error of [...outages, new Error('Connection terminated unexpectedly')])
     assert.ok(isDatabaseOutage(error), error.message);
   for (const error of [databaseError('22001'), new Error('Cannot read file'), 'text'])
@@ -61,6 +60,7 @@ test('a failed request gets 507 or 503, and the log says why', async () => {
   assert.deepEqual(await answer('/fail/53100'), [507, 'storage_full']);
   assert.match(lines.join(''), /No space left.*"route":"\/fail\/:code".*disk of the database is full/);
   assert.deepEqual(await answer('/fail/53300'), [503, 'not_ready']);
+  assert.equal((await app.inject('/fail/53300')).headers['retry-after'], '2');
   assert.deepEqual(await answer('/fail/bug'), [500, 'internal_error']);
   assert.deepEqual(await answer('/refuse'), [404, 'not_found']);
   await app.close();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { type Database, poolOf } from '../database/connect.ts';
+import type pg from 'pg';
+import { type Database, openConnection } from '../database/connect.ts';
 import { prepare } from '../database/prepared.ts';
 import { onUse, unheard } from '../database/uses.ts';
 import { newId } from '../ids.ts';
@@ -104,31 +104,32 @@ function listen(db: Database): { hears: () => boolean; close(): Promise<void> } 
   };
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...poolOf(db).options, keepAlive: true });
+    const next = await openConnection(db).catch(() => undefined);
+    if (closed) return next?.end();
     client = next;
-    next.on('error', lose);
-    next.on('end', lose);
+    if (!next) return lose(next);
+    next.on('error', () => lose(next));
+    next.on('end', () => lose(next));
     next.on('notification', ({ payload }) => {
       if (payload === proof) hears = true;
       for (const wake of ears.get(db)?.get(payload ?? '') ?? []) wake();
       lookSoon(db);
     });
     try {
-      await next.connect();
       await next.query(`listen ${workChannel}`);
       // A pooler may take the statement and deliver nothing.
       await sql`select pg_notify(${workChannel}, ${proof})`.execute(db);
     } catch {
-      lose();
+      lose(next);
     }
+  }
 
-    function lose(): void {
-      if (client !== next) return;
-      client = undefined;
-      hears = false;
-      next.end().catch(() => {});
-      if (!closed) retry = setTimeout(() => void connect(), retryMilliseconds).unref();
-      lookSoon(db);
-    }
+  function lose(lost: pg.Client | undefined): void {
+    if (client !== lost) return;
+    client = undefined;
+    hears = false;
+    lost?.end().catch(() => {});
+    if (!closed) retry = setTimeout(() => void connect(), retryMilliseconds).unref();
+    lookSoon(db);
   }
 }

@@ -59,7 +59,9 @@ export const requests = {
   database_starting: 'The database is starting or stopping.',
   no_connection_in_time:
     'No database connection became free in time. Raise DATABASE_POOL if this happens often.',
-  database_down: 'The database is not running.',
+  database_read_only: 'The database server accepts no writes at the moment.',
+  connection_broke:
+    'The connection to the database broke off, so it is unknown whether anything was stored. Look before you repeat the request, or repeat it with the same Idempotency-Key.',
   body_wrong: 'The request body: {reason:sentence}',
   bad_address:
     'The address is not valid: a % stands without two hexadecimal digits, or what they mean is not UTF-8. Encode it again.',

@@ -1,0 +1,22 @@
+/** One server of a database could not be used; another may be. */
+export class UnusableServerError extends Error {
+  readonly server: string;
+  /** Why, in a sentence. */
+  readonly reason: string;
+
+  constructor(server: string, reason: string, cause?: unknown) {
+    super(`${server}: ${reason}`, { cause });
+    this.server = server;
+    this.reason = reason;
+  }
+}
+
+/** None of the servers of a database could be used. The message names each, and why. */
+export class NoServerError extends Error {
+  constructor(failures: readonly UnusableServerError[]) {
+    const [first] = failures;
+    super(`The database cannot be used. ${failures.map(({ message }) => message).join(' ')}`, {
+      cause: first?.cause,
+    });
+  }
+}

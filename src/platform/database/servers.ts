@@ -1,0 +1,168 @@
+import type { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { describeConnectionFailure } from '../connection-failures.ts';
+import { second_ms } from '../durations.ts';
+import { codeOf, messageOf } from '../errors.ts';
+import { readAddresses, type Server, type Wish } from './addresses.ts';
+import { NoServerError, UnusableServerError } from './server-errors.ts';
+
+/** How long one server may take to answer: of several, so that the next is tried soon; of one, as long as callers wait. */
+const severalMilliseconds = 3 * second_ms;
+const oneMilliseconds = 10 * second_ms;
+/** After this time without anything sent, the system asks whether the other machine is still there. */
+const keepAliveMilliseconds = 5 * second_ms;
+
+/** What a connection is for, apart from where it leads. */
+export type ClientSettings = Omit<pg.ClientConfig, 'connectionString' | 'host' | 'port' | 'stream'>;
+
+/** The servers that one address names, and the one that is used now. */
+export type Servers = {
+  list: readonly Server[];
+  wish: Wish;
+  /** How long one of them may take to answer, in milliseconds. */
+  answer_ms: number;
+  /** The one that the next connection tries first: the one that was used last, until it fails. */
+  current(): Server;
+  /** Makes the next connection try another one, if this is still the current one. */
+  avoid(server: Server): void;
+  /** The connections that are open. */
+  open: Set<ServerClient>;
+};
+
+/** Reads the address, without connecting to any server. `wish` holds unless the address says what the servers must be. */
+export function openServers(url: string, wish: Wish): Servers {
+  const { servers: list, wish: said, connect_ms } = readAddresses(url);
+  let at = 0;
+  return {
+    list,
+    wish: said ?? wish,
+    answer_ms: connect_ms ?? (list.length > 1 ? severalMilliseconds : oneMilliseconds),
+    current: () => list[at]!,
+    avoid(server) {
+      if (list[at] === server) at = (at + 1) % list.length;
+    },
+    open: new Set(),
+  };
+}
+
+/**
+ * A connection to the server that is current when it is made. Connecting fails with UnusableServerError if another server may be
+ * usable: this one does not answer, is starting or stopping, or is not what is wanted (a standby).
+ */
+export class ServerClient extends pg.Client {
+  readonly server: Server;
+  readonly socket: Socket;
+  /** Whether the server has said that it ends the connection, or no longer accepts writes. */
+  is_lost = false;
+  readonly #servers: Servers;
+
+  constructor(servers: Servers, settings: ClientSettings) {
+    const server = servers.current();
+    const socket = new Socket();
+    super({
+      ...settings,
+      connectionString: server.url,
+      stream: () => socket,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMilliseconds,
+      connectionTimeoutMillis: servers.answer_ms,
+    });
+    this.server = server;
+    this.socket = socket;
+    this.#servers = servers;
+    this.on('error', error => broken.add(error));
+    (this as unknown as { connection: EventEmitter }).connection.on('errorMessage', error => {
+      this.is_lost ||= error.severity === 'FATAL' || error.code === '25006'; // read_only_sql_transaction
+    });
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error | undefined) => void): void;
+  override connect(callback?: (error: Error | undefined) => void): Promise<pg.Client> | undefined {
+    const proved = this.#prove();
+    if (!callback) return proved;
+    proved.then(() => callback(undefined), callback);
+    return undefined;
+  }
+
+  async #prove(): Promise<this> {
+    try {
+      await super.connect();
+      this.#servers.open.add(this);
+      this.once('end', () => this.#servers.open.delete(this));
+      const complaint = await findComplaint(this, this.#servers.wish);
+      if (complaint === undefined) return this;
+      super.end().catch(() => {});
+      throw new UnusableServerError(this.server.name, complaint);
+    } catch (error) {
+      const reason = reasonToTryAnother(error, this.#servers.answer_ms);
+      if (reason === undefined) throw error;
+      this.#servers.avoid(this.server);
+      if (error instanceof UnusableServerError) throw error;
+      this.socket.destroy();
+      throw new UnusableServerError(this.server.name, reason, error);
+    }
+  }
+}
+
+/** Errors with which open connections ended. */
+const broken = new WeakSet<Error>();
+
+/** Whether a connection to the database ended with this error, in the middle of what it was doing. */
+export function isBrokenConnection(error: unknown): boolean {
+  return error instanceof Error && broken.has(error);
+}
+
+/** Attempts to connect to one server after another, until one can be used. Throws NoServerError if none can. */
+export async function connectInTurn<T>(servers: Servers, attempt: () => Promise<T>): Promise<T> {
+  const failures = new Map<string, UnusableServerError>();
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const failure =
+        error instanceof Error && error.cause instanceof UnusableServerError ? error.cause : error;
+      if (!(failure instanceof UnusableServerError)) throw error;
+      failures.set(failure.server, failure);
+      // Connections that others make meanwhile may change which one is next.
+      if (failures.size === servers.list.length || attempts > 2 * servers.list.length)
+        throw new NoServerError([...failures.values()]);
+    }
+  }
+}
+
+/**
+ * Prepares a new connection and says why the server is not what is wanted; undefined if it is. The setting is made by a statement,
+ * since PgBouncer refuses it among the options. Compiling one of our statements takes longer than running it: seconds for each batch of
+ * an import.
+ */
+async function findComplaint(client: pg.Client, wish: Wish): Promise<string | undefined> {
+  const answers = (await client.query(`
+    set jit = off;
+    select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only`)) as unknown;
+  const { is_standby, is_read_only } = (answers as pg.QueryResult[])[1]!.rows[0] as Record<string, boolean>;
+  switch (wish) {
+    case 'any':
+      return undefined;
+    case 'read-only':
+      return is_read_only ? undefined : 'It accepts writes, so it is not read-only.';
+    case 'standby':
+      return is_standby ? undefined : 'It is no standby.';
+    case 'primary':
+      return is_standby ? 'It is a standby.' : undefined;
+    case 'read-write':
+      if (is_standby) return 'It is a standby, which accepts no writes.';
+      return is_read_only ? 'It is read-only (default_transaction_read_only).' : undefined;
+  }
+}
+
+/** Why the server could not be used, in a sentence; undefined if another would refuse for the same reason. */
+function reasonToTryAnother(error: unknown, answer_ms: number): string | undefined {
+  if (error instanceof UnusableServerError) return error.reason;
+  // 57P01 to 57P05: it is starting, stopping or crashing. Anything else, such as a wrong password, is the same everywhere.
+  if (error instanceof pg.DatabaseError && !codeOf(error)?.startsWith('57P')) return undefined;
+  if (error instanceof Error && error.message === 'timeout expired')
+    return `It did not answer within ${answer_ms / second_ms} seconds.`;
+  return describeConnectionFailure(error) ?? `It says: ${messageOf(error)}.`;
+}
