@@ -2,6 +2,7 @@ import { ensureFirstNewsletter } from '../accounts/first-newsletter.ts';
 import { canOwnerSignIn, printOwnersLink } from '../accounts/people/links.ts';
 import { listNewsletters } from '../accounts/queries.ts';
 import type { Listener } from '../delivery/feedback/listener.ts';
+import { writeLostOutcomes } from '../delivery/sending/served.ts';
 import { openFenceAsSet } from '../holds/open-fence.ts';
 import { showHold } from '../holds/show.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -83,7 +84,15 @@ export async function startService(
         );
       }, log);
       opened.defer(() => workers.close());
-      fence.watch(status => workers.follow(status === 'open'));
+      fence.watch(status => {
+        workers.follow(status === 'open');
+        // Nobody resumes what workers still know to be otherwise.
+        if (status === 'hold')
+          void workers
+            .settled()
+            .then(() => writeLostOutcomes(db, log))
+            .catch(on_error);
+      });
       await workers.settled();
       for await (const listener of startListeners(equipment, on_error)) opened.defer(() => listener.close());
     }

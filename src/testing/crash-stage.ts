@@ -21,6 +21,8 @@ import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
 export type CrashStage = Mailing & {
   /** One API and some workers; with `one_program` they are the same process, with its own database. */
   api: KeptProcess;
+  /** Where the API listens. */
+  url: string;
   workers: KeptProcess[];
   sink: SmtpSink;
   addAudience(count: number): Promise<Audience>;
@@ -49,6 +51,8 @@ type Options = {
   one_program?: boolean;
   workers?: number;
   window?: number;
+  /** The address of an empty database on servers of the caller, which `strikePostgres` does not reach. */
+  database_url?: string;
   /** Where the database is; by default in its own folder, which is removed at the end. */
   data_dir?: string;
   /** PostgreSQL's settings. With `one_program` they are those that users get. */
@@ -107,6 +111,7 @@ export async function openCrashStage({
     test: mailings.test,
     waves: mailings.waves,
     api,
+    url,
     workers,
     sink,
     async addAudience(count) {
@@ -147,18 +152,23 @@ async function uncertainOf(db: Database, id: string): Promise<string[]> {
 
 async function openPostgres(
   opening: AsyncDisposableStack,
-  options: Pick<Options, 'data_dir' | 'settings'>,
+  options: Pick<Options, 'database_url' | 'data_dir' | 'settings'>,
   one_program: boolean,
 ): Promise<{ data_dir: string; url: string; db: Database }> {
   const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'postrider-crash-')));
   if (!options.data_dir) opening.defer(() => rm(data_dir, { recursive: true, force: true }));
-  const place = { data_dir, claim: !one_program, log: () => {} };
-  const server = await openEmbeddedDatabase(
-    options.settings ? { ...place, settings: options.settings } : place,
-  );
-  opening.defer(() => server.close());
-  const db = connectDatabase(server.url, { size: 3, on_error: () => {} });
+  const url = options.database_url ?? (await openEmbedded());
+  const db = connectDatabase(url, { size: 3, on_error: () => {} });
   opening.defer(() => db.destroy());
   await migrateToLatest(db);
-  return { data_dir, url: server.url, db };
+  return { data_dir, url, db };
+
+  async function openEmbedded(): Promise<string> {
+    const place = { data_dir, claim: !one_program, log: () => {} };
+    const server = await openEmbeddedDatabase(
+      options.settings ? { ...place, settings: options.settings } : place,
+    );
+    opening.defer(() => server.close());
+    return server.url;
+  }
 }

@@ -25,6 +25,8 @@ export type DatabaseServer = {
 export type Pair = AsyncDisposable & {
   primary: DatabaseServer;
   standby: DatabaseServer;
+  /** Makes the standby miss what happens from now on. */
+  cutOff(): Promise<void>;
   /** The address of a database on whichever of the two accepts writes. */
   url(database: string): string;
 };
@@ -39,7 +41,7 @@ const settings = [
 
 /**
  * A primary and its standby. With `synchronous`, the primary acknowledges a commit only when the standby has it. Without, the
- * standby receives the log only while `standby` runs, so a test can make it lag behind.
+ * standby may be behind.
  */
 export async function openPair({ synchronous }: { synchronous: boolean }): Promise<Pair> {
   await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
@@ -72,6 +74,12 @@ export async function openPair({ synchronous }: { synchronous: boolean }): Promi
   return {
     primary: primary.server,
     standby: standby.server,
+    async cutOff() {
+      const url = `postgresql://postrider@${standby.server.place}/postgres`;
+      await ask(url, `alter system set primary_conninfo = ''`);
+      await ask(url, 'select pg_reload_conf()');
+      await until('nobody follows', async () => !(await follows(primary.server, 'async')));
+    },
     url: database => `postgresql://postrider@${primary.server.place},${standby.server.place}/${database}`,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

@@ -5,6 +5,7 @@ import { handOver, isRefusal, outcomeOf, type Result } from './hand-over.ts';
 import { type HandOvers, openHandOvers } from './hand-overs.ts';
 import { heed } from './heed.ts';
 import { isRationed, type Remaining, takeNext } from './ration.ts';
+import { rememberOutcomes } from './served.ts';
 import { surely } from './surely.ts';
 import { type CountedCopy, giveBackCopies, wasTried } from './warm-up.ts';
 
@@ -195,6 +196,7 @@ async function record(pass: Pass, results: Result[]): Promise<void> {
   const { context, mailing, chunk } = pass;
   const outcomes = await takeInRefusals(pass, results);
   await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
+  rememberOutcomes(context.db, mailing.email.id, chunk, outcomes);
   settle(pass, results);
   context.capacity.give(results.length);
   await heed(context, mailing, results);
@@ -202,7 +204,7 @@ async function record(pass: Pass, results: Result[]): Promise<void> {
 
 /** Writes the outcomes and takes the next recipients, into their places and all that are free. */
 async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefined> {
-  const { context, mailing, handOvers, remaining, closed } = pass;
+  const { context, mailing, chunk, handOvers, remaining, closed } = pass;
   const { capacity } = context;
   const outcomes = await takeInRefusals(pass, results);
   if (results.length === 0 && capacity.free() === 0) context.noPlace();
@@ -212,6 +214,7 @@ async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefin
   await nextTick(); // the query has been sent: copies are printed while PostgreSQL works
   begin(pass);
   const taken = await taking;
+  rememberOutcomes(context.db, mailing.email.id, chunk, outcomes);
   settle(pass, results);
   capacity.learn(handOvers.come());
   capacity.give(size - (taken?.recipients.length ?? 0));

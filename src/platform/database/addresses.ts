@@ -22,7 +22,7 @@ const shape = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([
 const place = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/;
 
 /** What to write into DATABASE_URL. */
-export const advice =
+const advice =
   'use an address such as postgres://user:password@host:5432/postrider, or with several hosts: postgres://user:password@one:5432,two:5432/postrider';
 
 /**

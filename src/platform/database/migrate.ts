@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
@@ -8,6 +9,10 @@ import { version } from '../version.ts';
 import type { Database } from './connect.ts';
 
 const fileOf = (name: string) => inProgram(`migrations/${name}.sql`);
+
+/** How often, and how soon, to look again after another process has changed the schema meanwhile. */
+const mostCollisions = 20;
+const collisionMilliseconds = 250;
 
 /** The first migration after which the version that ran each one can be recorded. */
 const noting = '0017-version';
@@ -27,11 +32,13 @@ export async function migrateToLatest(db: Database): Promise<Upgrade> {
   const migrator = createMigrator(db);
   const ran: string[] = [];
   // The library's migrateToLatest() would run all in one transaction and report rolled-back ones as successful.
-  for (;;) {
+  for (let collisions = 0; ; ) {
     const { error, results } = await migrator.migrateUp();
-    if (error) throw error;
-    if (!results?.length) return { ran, from };
-    ran.push(...results.map(result => result.migrationName));
+    // Before it waits for another process, the library reads the schema, from which that one may just have removed something.
+    if (error && !results?.length && collisions++ < mostCollisions) await sleep(collisionMilliseconds);
+    else if (error) throw error;
+    else if (!results?.length) return { ran, from };
+    else ran.push(...results.map(result => result.migrationName));
   }
 }
 

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { connectDatabase } from '../platform/database/connect.ts';
+import { openCrashStage } from './crash-stage.ts';
+import { withDatabase } from './database.ts';
+import type { Account } from './promise.ts';
+import { until } from './until.ts';
+
+export type Failover = {
+  /** What the ledger and the mail server say when everybody has been served. */
+  account: Account;
+  /** What the API answered while no server accepted writes. */
+  answer: { status: number; retry_after: string | null };
+  /** From the loss of the primary until the standby accepted writes, in milliseconds. */
+  away_ms: number;
+  /** From then until the next copy was handed over, in milliseconds. */
+  pause_ms: number;
+};
+
+type Play = {
+  /** The address of a database that does not exist yet, on all servers. */
+  url: string;
+  recipients: number;
+  /** Ends the primary without warning. */
+  lose(copies: () => number): Promise<void>;
+  /** Resolves when another server accepts writes. */
+  takeOver(): Promise<void>;
+  /** Runs before the account, such as an operator's decision. */
+  meanwhile?: (copies: () => number) => Promise<void>;
+};
+
+/** Loses the primary of a database in the middle of a send by two workers, and waits until everybody has been served. */
+export async function playFailover({ url, recipients, lose, takeOver, meanwhile }: Play): Promise<Failover> {
+  await createDatabase(url);
+  const stage = await openCrashStage({ database_url: url });
+  try {
+    const subject = 'Through a failover';
+    const audience = await stage.addAudience(recipients);
+    const id = await stage.send(audience, subject);
+    const count = () => stage.countAtSink(subject);
+    await until('a quarter is sent', async () => count() >= recipients / 4);
+    await lose(count);
+    const lost = performance.now();
+    const answer = await until('an answer of the API', () =>
+      askOnce(`${stage.url}/v1/emails/${id}`, audience.api_key),
+    );
+    await takeOver();
+    const taken_over = performance.now();
+    const before = count();
+    await meanwhile?.(count);
+    await until('sending goes on', async () => count() > before);
+    const pause_ms = performance.now() - taken_over;
+    await stage.settle(id);
+    return {
+      account: await stage.account(audience, id, subject),
+      answer,
+      away_ms: taken_over - lost,
+      pause_ms,
+    };
+  } finally {
+    await stage.close();
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const name = /\/(\w+)(?:\?|$)/.exec(url)![1]!;
+  await using db = connectDatabase(withDatabase(url, 'postgres'), { size: 1, on_error: () => {} });
+  await sql`create database ${sql.id(name)}`.execute(db);
+}
+
+async function askOnce(url: string, key: string): Promise<Failover['answer'] | undefined> {
+  const response = await fetch(url, { headers: { authorization: `Token ${key}` } }).catch(() => undefined);
+  return response && { status: response.status, retry_after: response.headers.get('retry-after') };
+}
