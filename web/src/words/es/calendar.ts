@@ -1,0 +1,33 @@
+import type { calendar as english } from '../calendar.ts';
+import type { Translated } from '../translated.ts';
+
+export const calendar: Translated<typeof english> = {
+  title: 'Calendario',
+  to_list: 'Lista',
+  earlier: 'Mes anterior',
+  later: 'Mes siguiente',
+  today: 'Hoy',
+  weekdays: ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'],
+  zone: city => `Horas de ${city}`,
+  runs: name => `${name} busca entradas nuevas`,
+  run: 'Automatización',
+  always: names => `En cuanto aparece algo nuevo: ${names.join(', ')}.`,
+  empty: 'No hay nada previsto este mes',
+  empty_detail: 'Programa un correo al revisarlo, o da una fecha a un borrador en sus ajustes.',
+  draft: 'Borrador',
+  keys: 'Mayús y una flecha mueven el correo enfocado un día o una semana.',
+  more: subject => `Mover «${subject}»`,
+  day_later: 'Un día después',
+  day_earlier: 'Un día antes',
+  week_later: 'Una semana después',
+  week_earlier: 'Una semana antes',
+  other_day: 'A otro día …',
+  move_title: subject => `Mover «${subject}»`,
+  day: 'Día',
+  kept_time: (time, city) => `Conserva su hora, ${time} en ${city}.`,
+  move: 'Mover',
+  moved: moment => `Movido a: ${moment}.`,
+  undo: 'Deshacer',
+  past: 'Esa hora ya ha pasado. Elige un día posterior.',
+  changed: 'Alguien ha cambiado este correo entretanto. Vuelve a mirarlo y muévelo después.',
+};

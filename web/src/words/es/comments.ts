@@ -1,0 +1,40 @@
+import type { comments as english } from '../comments.ts';
+import type { Translated } from '../translated.ts';
+
+export const comments: Translated<typeof english> = {
+  title: 'Comentarios',
+  note: 'Los lectores que han iniciado sesión escriben debajo de los correos cuyos ajustes permiten comentarios. Lo que una regla objeta espera aquí.',
+  status: { pending: 'En espera', active: 'Visibles', spammy: 'Spam' },
+  none: {
+    pending: 'No hay comentarios en espera',
+    active: 'No hay comentarios visibles',
+    spammy: 'Nada está marcado como spam',
+  },
+  newsletter: 'Tú',
+  nobody: 'Sin nombre',
+  person: 'Lector',
+  email: 'Correo',
+  below: 'debajo de',
+  reply_to: 'una respuesta',
+  reasons: {
+    first_comment: 'Es el primer comentario de este lector.',
+    links: 'Tiene más de un enlace.',
+    repeated: 'El mismo texto está en otro comentario de los últimos 30 días.',
+    earlier_spam: 'Otro comentario de este lector está marcado como spam.',
+  },
+  approve: 'Aprobar',
+  spam: 'Spam',
+  reply: 'Responder …',
+  remove: 'Eliminar …',
+  approved: 'El comentario está en la página.',
+  marked: 'Marcado como spam. Los próximos comentarios de este lector también irán a spam.',
+  deleted: 'El comentario se ha eliminado.',
+  replied: 'Tu respuesta está en la página.',
+  reply_title: 'Responder al comentario',
+  reply_text: 'Tu respuesta',
+  reply_hint: 'Aparece con el nombre del boletín. Todas las personas del hilo reciben un correo.',
+  reply_act: 'Responder',
+  remove_title: '¿Eliminar este comentario?',
+  remove_detail: 'No se puede recuperar. Sus respuestas se conservan.',
+  remove_act: 'Eliminar',
+};

@@ -1,0 +1,172 @@
+import { counted, number } from '../counted.ts';
+import type {
+  recipient as englishRecipient,
+  recipients as englishRecipients,
+  report as englishReport,
+} from '../reports.ts';
+import type { Translated } from '../translated.ts';
+
+const people = (count: number) => counted(count, 'persona', 'personas');
+
+export const report: Translated<typeof englishReport> = {
+  title: 'Resultados',
+  picture: (parts, all) => `De ${people(all)}: ${parts.join(', ')}.`,
+  dots: each => (each === 1 ? 'Cada punto es una persona.' : `Cada punto son unas ${number(each)} personas.`),
+  states: {
+    opened: 'Lo abrieron',
+    received: 'Entregado',
+    unopened: 'Sin abrir',
+    planned: 'En espera',
+    refused: 'Rechazado',
+    bounced: 'Volvió',
+    uncertain: 'Incierto',
+  },
+  opened: 'Lo abrieron',
+  clicked: 'Hicieron clic',
+  unsubscribed: 'Se dieron de baja',
+  complained: 'Lo marcaron como spam',
+  share: (count, of) => (of === 0 ? '' : `${number(Math.round((1000 * count) / of) / 10)}\u00a0%`),
+  off: 'no se registra',
+  raw: (count, machines) =>
+    `${counted(count, 'registrado', 'registrados')}${machines > 0 ? `, ${number(machines)} por máquinas` : ''}`,
+  meaning: 'Qué significan estas cifras',
+  meanings: [
+    [
+      'Personas',
+      'Cada persona cuenta una vez, aunque lo abra muchas. La parte es de aquellas cuyo servidor de correo lo aceptó y no lo devolvió.',
+    ],
+    [
+      'No se cuentan',
+      'Las personas cuyo programa de correo no muestra imágenes pueden haberlo leído sin que se cuente.',
+    ],
+    [
+      'Registradas',
+      'Cada apertura y cada clic, también los repetidos y los que hicieron programas por su cuenta.',
+    ],
+    [
+      'Máquinas',
+      'Escáneres de seguridad, comprobadores de enlaces y otros programas, reconocidos por su comportamiento. No cuentan como personas.',
+    ],
+    [
+      'Cargado por Apple',
+      count =>
+        `Apple Mail puede cargar las imágenes antes de que alguien lea el correo. De las aperturas registradas, ${number(count)} son de este tipo; cuentan como abiertas, porque nadie puede distinguirlas de una lectura.`,
+    ],
+  ],
+  curve: 'Personas que lo habían abierto y habían hecho clic, hora a hora',
+  curve_days: 'Personas que lo habían abierto y habían hecho clic, día a día',
+  as_table: 'Como tabla',
+  hour: 'Desde',
+  all_opens: 'Aperturas registradas',
+  all_clicks: 'Clics registrados',
+  map: 'Dónde hizo clic la gente',
+  map_note:
+    'El correo como se envió. Cada enlace muestra cuántas personas lo siguieron y qué parte son de quienes hicieron algún clic. Si una dirección aparece varias veces, sus enlaces cuentan juntos.',
+  map_now: 'Este correo se envió antes de que se guardaran copias, así que se muestra su texto actual.',
+  map_of: subject => `El correo «${subject}» con los clics de sus enlaces`,
+  badge: (count, of) =>
+    of === 0 ? number(count) : `${number(count)} · ${Math.round((100 * count) / of)}\u00a0%`,
+  followed: count => `${counted(count, 'persona siguió', 'personas siguieron')} este enlace`,
+  variant: 'Mostrar el correo de',
+  variants: { full: 'Suscriptores de pago', teaser: 'Otros suscriptores' },
+  find: url => `Mostrar el enlace a ${url} en el correo`,
+  find_short: 'Mostrar',
+  link: 'Dirección',
+  people: 'Personas',
+  clicks: 'Clics',
+  machines: 'Máquinas',
+  domains: 'Dominios',
+  domain: 'Dominio',
+  erased: 'borrado',
+  clients: 'Programas',
+  client: 'Programa',
+  refusals: 'Quién no lo recibió y por qué',
+  refused: (count, reason) => `${people(count)}: ${reason}`,
+  words: 'Qué escribió la gente al irse',
+  wordless: count => `${counted(count, 'persona se fue', 'personas se fueron')} sin dar un motivo.`,
+  show_all: count => `Mostrar los ${number(count)}`,
+  recipients: 'Quién lo recibió, persona a persona',
+};
+
+export const recipients: Translated<typeof englishRecipients> = {
+  title: 'Destinatarios',
+  back: 'Informe',
+  of: subject => `de «${subject}»`,
+  list: count => counted(count, 'destinatario', 'destinatarios'),
+  search: 'Buscar direcciones',
+  filter: 'Mostrar',
+  order: 'Orden',
+  orders: {
+    '': 'Como se envió',
+    email_address: 'Dirección',
+    '-status_date': 'Lo último primero',
+    '-open_date': 'Última apertura primero',
+    open_date: 'Primera apertura primero',
+    '-click_date': 'Último clic primero',
+    '-attempts': 'Más intentos primero',
+  },
+  export: 'Exportar como CSV',
+  exported: 'El archivo está en tus descargas.',
+  statuses: {
+    accepted: 'Entregado',
+    planned: 'En espera',
+    temporary: 'Aplazado',
+    permanent: 'Rechazado',
+    uncertain: 'Incierto',
+    skipped: 'Se fue antes',
+    bounced: 'Volvió',
+    complained: 'Marcó spam',
+  },
+  reactions: {
+    opened: 'Abierto',
+    unopened: 'Sin abrir',
+    clicked: 'Con clic',
+    unsubscribed: 'De baja',
+  },
+  resendable: 'Se puede volver a enviar',
+  erased: 'Borrado',
+  none: 'Ningún destinatario coincide',
+  none_detail: 'Prueba otro filtro u otra parte de la dirección.',
+  none_of_many: 'Escribe más letras de la dirección para encontrar suscriptores que no lo recibieron.',
+  missed: count =>
+    counted(count, 'suscriptor coincide y no lo recibió', 'suscriptores coinciden y no lo recibieron'),
+  show_all: 'Mostrar todos los destinatarios',
+  why_not: word => `¿Por qué ${word} no lo recibió?`,
+};
+
+export const recipient: Translated<typeof englishRecipient> = {
+  unknown: 'Esta dirección no está entre tus suscriptores.',
+  about: subject => `Sobre «${subject}»`,
+  everything: 'Todo sobre esta persona',
+  facts: {
+    attempts: 'Intentos',
+    reply: 'El servidor de correo dijo',
+    retry_date: 'Próximo intento',
+    open_date: 'Abierto',
+    click_date: 'Con clic',
+    unsubscription_date: 'De baja',
+    complaint_date: 'Marcado como spam',
+  },
+  rules: 'Cómo se le aplican hoy las reglas de este correo',
+  rule: (detail, passes) => `${passes ? 'No excluido' : 'Excluido'}: ${detail}`,
+  changes: 'Qué ha cambiado desde entonces',
+  change: event =>
+    ({
+      'subscriber.type.changed': 'su estado',
+      'subscriber.tags.changed': 'sus etiquetas',
+      'subscriber.updated': 'sus datos',
+      'subscriber.changed_email': 'su dirección',
+      'subscriber.deleted': 'borrado',
+    })[event] ?? event,
+  mail: 'El correo que recibió',
+  mail_of: address => `El correo que recibió ${address}`,
+  proved: 'Comprobado:',
+  view: 'Mostrar como',
+  views: { mail: 'Correo', text: 'Texto', source: 'Código fuente' },
+  source: 'Código fuente del mensaje',
+  inert: 'Los enlaces están desactivados aquí, y no se cuenta nada.',
+  subject: 'Asunto',
+  from: 'De',
+  to: 'Para',
+  download: 'Descargar (.eml)',
+};

@@ -1,0 +1,33 @@
+import type { liquid as english } from '../../../../../src/platform/sentences/liquid.ts';
+import type { Translated } from '../../translated.ts';
+
+export const liquid: Translated<typeof english> = {
+  no_filter: 'filtro desconocido: {name}',
+  no_tag: 'la orden «{name}» no existe',
+  tag_open: 'la orden {source} no está cerrada',
+  output_open: 'la salida {source} no está cerrada',
+  raw_open: 'raw {source} no está cerrado',
+  tag_illegal: 'orden no válida: {source}',
+  tag_name_missing: 'falta el nombre de la orden',
+  liquid_tag_illegal: 'la orden liquid no es válida',
+  value_invalid: 'valor no válido: {source}',
+  value_missing: 'se esperaba un valor y hay {source}',
+  character: 'carácter inesperado {source}',
+  variable_missing: 'falta el nombre de una variable',
+  equals_missing: 'falta «=»',
+  bar_missing: 'falta «|» antes del filtro',
+  filter_name_missing: 'falta el nombre del filtro',
+  colon_missing: 'falta «:» después del nombre del filtro',
+  bracket_open: '[ no está cerrado',
+  range_invalid: 'el intervalo no es válido',
+  parentheses: 'los paréntesis no están equilibrados',
+  capture_name: 'el nombre de capture no es válido',
+  append_arguments: 'append necesita un valor',
+  prepend_arguments: 'prepend necesita un valor',
+  base64: 'base64_decode recibió base64 no válido',
+  candidates_missing: 'faltan los candidatos: «{source}»',
+  elsif_after_else: 'elsif está después de else',
+  else_twice: 'hay dos else',
+  comment_line: 'cada línea de un comentario debe empezar por #',
+  memory: 'se superó el límite de memoria',
+};

@@ -1,0 +1,40 @@
+import type { network as english } from '../../../../../src/platform/sentences/network.ts';
+import type { Translated } from '../../translated.ts';
+
+export const network: Translated<typeof english> = {
+  no_host: 'El servidor no existe (DNS).',
+  dns_temporary: 'La consulta al DNS falló temporalmente.',
+  refused: 'La conexión se rechazó: allí no escucha nada.',
+  closed: 'El servidor cerró la conexión.',
+  host_unreachable: 'No se puede llegar al servidor.',
+  unreachable: 'No se puede llegar a la red.',
+  timed_out: 'La conexión superó el tiempo de espera.',
+  certificate_expired: 'El certificado TLS ha caducado.',
+  certificate_early: 'El certificado TLS aún no es válido.',
+  certificate_self_signed: 'El certificado TLS está firmado por sí mismo.',
+  certificate_untrusted: 'El certificado TLS está firmado por una autoridad en la que no se confía.',
+  certificate_incomplete: 'No se puede verificar el certificado TLS: faltan certificados intermedios.',
+  certificate_other_host: 'El certificado TLS es de otro servidor.',
+  tls_failed: 'La conexión TLS falló.',
+  no_address: '«{text}» no es una dirección. Usa una como https://example.org/feed.',
+  protocol_unsupported: 'No se pueden leer direcciones {protocol}. Usa https: o http:.',
+  host_without_address: 'El servidor no tiene dirección (DNS).',
+  port_not_web: 'El puerto no es un puerto web. Solo se permiten estos: {ports}.',
+  not_public:
+    '{place} no está en la internet pública. Si es tuyo, añádelo, o su red, a ALLOWED_PRIVATE_NETWORKS.',
+  encoding_unasked: 'El servidor usó la codificación «{coding}», que no se pidió.',
+  response_too_large: 'La respuesta supera {limit}.',
+  headers_too_large: 'Las cabeceras de la respuesta son demasiado grandes.',
+  cancelled: 'La petición se canceló.',
+  encoding_wrong: 'El cuerpo no corresponde a su Content-Encoding.',
+  compression_incomplete: 'El cuerpo comprimido está incompleto.',
+  not_http: 'La respuesta no es HTTP válido ({message}).',
+  failed: 'La petición falló: {reason}.',
+  redirects_often: 'La dirección redirige más de {times:vez|veces}.',
+  redirects_loop: 'La dirección redirige en bucle.',
+  redirects_insecure:
+    'La dirección redirige de https a http, lo que no es seguro. Usa una dirección que se quede en https.',
+  not_complete: 'La respuesta no se completó a tiempo.',
+  no_response: 'El servidor no respondió a tiempo.',
+  redirects_invalid: 'La dirección redirige a una dirección no válida.',
+};

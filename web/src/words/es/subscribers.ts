@@ -1,0 +1,73 @@
+import { counted, number } from '../counted.ts';
+import type { subscribers as english, segment as englishSegment } from '../subscribers.ts';
+import type { Translated } from '../translated.ts';
+
+export const subscribers: Translated<typeof english> = {
+  title: 'Suscriptores',
+  search: 'Buscar dirección, nombre, metadatos',
+  count: count => counted(count, 'suscriptor', 'suscriptores'),
+  at_least: count => `${number(count)} suscriptores o más`,
+  tabs: 'Segmentos',
+  everybody: 'Todos',
+  none: 'Nadie coincide',
+  none_searched: text =>
+    `Ninguna dirección y ningún metadato contiene «${text}». Prueba una parte más corta o quita el filtro.`,
+  none_filtered: 'Nadie cumple todas estas condiciones. Cambia el filtro o quítalo.',
+  show_all: 'Mostrar todos',
+  more: 'Más sobre esta lista',
+  columns: 'Columnas …',
+  recent: 'Acciones en bloque',
+  sort: column => `Ordenar por ${column}`,
+  columns_title: 'Columnas',
+  columns_hint: 'La dirección se muestra siempre. Tu elección queda en este navegador.',
+  metadata_columns: 'Metadatos',
+  done: 'Listo',
+  column: {
+    address: 'Dirección',
+    name: 'Nombre',
+    type: 'Estado',
+    standing: 'Puede leer',
+    mail_state: 'Correo',
+    tags: 'Etiquetas',
+    creation_date: 'Se suscribió',
+    gift_subscription_end_date: 'Termina el regalo',
+    last_open_date: 'Última apertura',
+    last_click_date: 'Último clic',
+    source: 'Origen',
+    notes: 'Notas',
+  },
+  sources: {
+    api: 'API',
+    form: 'Formulario',
+    import: 'Importación',
+    app: 'Panel',
+  },
+  never: '–',
+  select: address => `Seleccionar ${address}`,
+  select_all: 'Seleccionar todos los de la lista',
+  selected: count => counted(count, 'seleccionado', 'seleccionados'),
+  selected_many: count => `${number(count)} seleccionados o más`,
+  clear: 'Vaciar',
+  filter: 'Filtrar …',
+  filter_on: count => `Filtro: ${counted(count, 'condición', 'condiciones')}`,
+  unfilter: 'Quitar el filtro',
+};
+
+export const segment: Translated<typeof englishSegment> = {
+  save: 'Guardar como segmento …',
+  save_title: 'Guardar como segmento',
+  save_detail:
+    'Un segmento siempre está al día: contiene a quienes cumplen sus condiciones. Puedes enviarle correos.',
+  name: 'Nombre',
+  create: 'Guardar el segmento',
+  created: name => `Segmento «${name}» guardado.`,
+  changed: name => `Esto aún no está guardado en «${name}».`,
+  update: name => `Guardar en «${name}»`,
+  updated: name => `Segmento «${name}» cambiado.`,
+  discard: 'Descartar el cambio',
+  delete: name => `Eliminar el segmento «${name}»`,
+  delete_title: name => `¿Eliminar «${name}»?`,
+  delete_detail: 'Sus personas se quedan. Solo se elimina el filtro guardado.',
+  delete_act: 'Eliminar el segmento',
+  deleted: name => `Segmento «${name}» eliminado.`,
+};
