@@ -1,0 +1,130 @@
+import type { bounces as englishBounces, suppressed as englishSuppressed } from '../bounces.ts';
+import { counted, number } from '../counted.ts';
+import type { Translated } from '../translated.ts';
+
+export const suppressed: Translated<typeof englishSuppressed> = {
+  title: 'Gesperrt',
+  empty: 'Alle bekommen Mails',
+  empty_detail:
+    'Wer sich abmeldet, eine Mail als Spam meldet, blockiert ist oder ein Postfach hat, das es nicht mehr gibt, bekommt keine Mails mehr und steht hier mit dem Grund.',
+  none: 'Niemand gefunden.',
+  note: 'Sperren wegen Rückläufern und Blockaden lassen sich aufheben. Wer sich abgemeldet oder eine Mail als Spam gemeldet hat, kann nur selbst wieder abonnieren. Von gelöschten Personen bleibt nur ein Fingerabdruck ihrer Adresse, damit kein Import sie zurückholt; um sie zu finden, die ganze Adresse suchen.',
+  search: 'Nach Adresse suchen',
+  all: 'Alle',
+  count: count => counted(count, 'Person', 'Personen'),
+  reasons: {
+    bounced: 'Rückläufer',
+    complained: 'Spam gemeldet',
+    unsubscribed: 'Abgemeldet',
+    blocked: 'Blockiert',
+    removed: 'Entfernt',
+    erased: 'Gelöscht',
+  },
+  quoted: words => `„${words}“`,
+  erased: 'Eine gelöschte Person',
+  save: 'Als CSV exportieren',
+  lift: 'Aufheben …',
+  lift_of: name => `Sperre von ${name} aufheben …`,
+  lift_title: name => `Wieder Mails an ${name} senden?`,
+  lift_reason: 'Warum?',
+  lift_hint:
+    'Der Grund bleibt im Protokoll. Zum Beispiel: „Das Postfach war voll; sie hat am Dienstag geschrieben.“',
+  lift_bounced: 'Kommt die nächste Mail wieder endgültig zurück, wird die Adresse erneut gesperrt.',
+  lift_blocked: 'Danach gilt wieder der Status von vor der Blockade.',
+  lift_act: 'Aufheben',
+  lifted: name => `${name} bekommt wieder Mails.`,
+};
+
+export const bounces: Translated<typeof englishBounces> = {
+  title: 'Rückläufer',
+  empty: 'Nichts ist zurückgekommen',
+  empty_detail:
+    'Wenn ein Mailserver eine Mail ablehnt oder zurückschickt, jemand sie als Spam meldet oder eine automatische Antwort eintrifft, steht es hier, mit den Worten des Servers und den Folgen. Von Ablehnungen bei der Übergabe erfährt Postrider immer. Für spätere Rückläufer BOUNCE_DOMAIN oder den Webhook des Maildienstes einrichten.',
+  none: 'Nichts gefunden.',
+  domain: 'Nach Domain filtern, etwa gmail.com',
+  all: 'Alle',
+  kinds: {
+    hard: 'Adresse unbekannt',
+    soft: 'Vorübergehend',
+    policy: 'Absender abgelehnt',
+    complaint: 'Spam-Meldungen',
+    auto_reply: 'Automatische Antworten',
+    delayed: 'Verzögerungen',
+    none: 'Nicht verstanden',
+  },
+  read: {
+    hard: 'Diese Adresse gibt es nicht',
+    soft: 'Wegen eines vorübergehenden Problems aufgegeben',
+    policy: 'Der Empfänger lehnt den Absender oder den Inhalt ab',
+    delayed: 'Verzögert, nicht aufgegeben',
+    delivered: 'Zugestellt',
+    complaint: 'Als Spam gemeldet',
+    not_spam: 'Als „kein Spam“ gemeldet',
+    auto_reply: 'Eine automatische Antwort',
+    none: 'Nicht verstanden',
+  },
+  count: count => counted(count, 'Meldung', 'Meldungen'),
+  complaints: {
+    abuse: 'Unerwünschte Mail',
+    fraud: 'Betrug',
+    virus: 'Ein Virus in der Mail',
+    other: 'Ohne Angabe von Gründen',
+    'opt-out': 'Keine Mails mehr erwünscht',
+    'opt-out-list': 'Keine Mails mehr erwünscht',
+    'not-spam': 'Kein Spam',
+  },
+  nobody: 'Unbekannter Empfänger',
+  email: 'die E-Mail',
+  quoted: words => `„${words}“`,
+  explain: 'Was sich dadurch geändert hat, und warum',
+  came: way => `Die Meldung kam ${way}.`,
+  sources: {
+    hand_over: 'vom Mailserver, bei der Übergabe der Mail',
+    smtp: 'als Mail an den Rückweg, über SMTP',
+    lmtp: 'als Mail an den Rückweg, über LMTP',
+    api: 'über die API',
+    ses: 'von Amazon SES',
+    postmark: 'von Postmark',
+    mailgun: 'von Mailgun',
+    sendgrid: 'von SendGrid',
+    brevo: 'von Brevo',
+    resend: 'von Resend',
+    mailjet: 'von Mailjet',
+    sparkpost: 'von SparkPost',
+  },
+  identified: clue => `Erkannt wurde die Mail an: ${clue}.`,
+  clues: {
+    hand_over: 'der Übergabe selbst',
+    return_path: 'ihrem signierten Rückweg',
+    message_id: 'ihrer Message-ID',
+    unsubscribe_link: 'ihrem Abmeldelink',
+    provider: 'der Kennung des Maildienstes',
+  },
+  unidentified:
+    'Die Meldung passt zu keiner Mail, die von hier gesendet wurde; sie wird 90 Tage lang aufgehoben.',
+  decided: pattern => `Die Regel „${pattern}“ hat gegriffen.`,
+  effects: {
+    hard: 'Der Abonnent ist jetzt unzustellbar: Das Postfach gibt es nicht, also geht keine Mail mehr dorthin.',
+    soft_enough:
+      'Der Abonnent ist jetzt unzustellbar: Über viele Tage kamen mehrere E-Mails in Folge zurück.',
+    complained:
+      'Der Abonnent bekommt keine Mails mehr, weil er eine als Spam gemeldet hat. Nur er selbst kann wieder abonnieren.',
+    already: type =>
+      `Für den Abonnenten hat sich nichts geändert, weil er schon keine Mails mehr bekam oder eine andere Meldung zu dieser Mail früher kam. Jetzt: ${type}.`,
+    soft: 'Für den Abonnenten hat sich nichts geändert: Unzustellbar wird eine Adresse erst nach mehreren vorübergehenden Rückläufern in Folge, über viele Tage.',
+    sender:
+      'Für den Abonnenten hat sich nichts geändert: Der Fehler liegt an der Adresse des Absenders, an seiner Domain oder an den Rechten beim Mailserver. Mehr dazu unter Domain und Mailserver.',
+    policy: 'Für den Abonnenten hat sich nichts geändert: Diese Ablehnung sagt nichts über das Postfach.',
+    none: 'Für den Abonnenten hat sich nichts geändert.',
+    nobody: 'Die Meldung passt zu niemandem auf der Liste; es hat sich nichts geändert.',
+  },
+  rejected: 'Verworfen',
+  rejected_note: 'Diese Meldungen gaben vor, von eigenen Mails zu handeln, und wurden nicht beachtet.',
+  rejections: {
+    forged_return_path: 'Gefälschte Rückwege',
+    expired_return_path: 'Rückwege, die älter als 90 Tage sind',
+    forged_signature: 'Webhook-Anfragen mit falscher Signatur',
+    too_many_unassigned: 'Meldungen über unbekannte Mails, nach den ersten 10.000',
+  },
+  times: total => `${number(total)}-mal, zuletzt`,
+};

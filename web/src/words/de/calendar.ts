@@ -1,0 +1,33 @@
+import type { calendar as english } from '../calendar.ts';
+import type { Translated } from '../translated.ts';
+
+export const calendar: Translated<typeof english> = {
+  title: 'Kalender',
+  to_list: 'Liste',
+  earlier: 'Vorheriger Monat',
+  later: 'Nächster Monat',
+  today: 'Heute',
+  weekdays: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
+  zone: city => `Zeiten in ${city}`,
+  runs: name => `${name} sucht nach neuen Beiträgen`,
+  run: 'Automation',
+  always: names => `Sobald etwas Neues erscheint: ${names.join(', ')}.`,
+  empty: 'In diesem Monat ist nichts geplant',
+  empty_detail: 'Eine E-Mail beim Prüfen planen oder einem Entwurf in seinen Einstellungen ein Datum geben.',
+  draft: 'Entwurf',
+  keys: 'Umschalttaste und Pfeiltaste verschieben die ausgewählte E-Mail um einen Tag oder eine Woche.',
+  more: subject => `„${subject}“ verschieben`,
+  day_later: 'Einen Tag später',
+  day_earlier: 'Einen Tag früher',
+  week_later: 'Eine Woche später',
+  week_earlier: 'Eine Woche früher',
+  other_day: 'Auf einen anderen Tag …',
+  move_title: subject => `„${subject}“ verschieben`,
+  day: 'Tag',
+  kept_time: (time, city) => `Die Uhrzeit bleibt: ${time} in ${city}.`,
+  move: 'Verschieben',
+  moved: moment => `Verschoben auf ${moment}.`,
+  undo: 'Rückgängig',
+  past: 'Dieser Zeitpunkt ist vorbei. Bitte einen späteren Tag wählen.',
+  changed: 'Jemand hat diese E-Mail inzwischen geändert. Bitte noch einmal ansehen und dann verschieben.',
+};

@@ -1,0 +1,136 @@
+import { counted, number } from '../counted.ts';
+import type { feed as englishFeed, feeds as englishFeeds } from '../feeds.ts';
+import type { Translated } from '../translated.ts';
+import { monthdayName, weekdays } from './monthdays.ts';
+
+const posts = (count: number) => counted(count, 'Beitrag', 'Beiträge');
+
+export const feeds: Translated<typeof englishFeeds> = {
+  title: 'Feeds',
+  follow: 'Feed folgen',
+  empty: 'Aus einem Blog werden Mails',
+  empty_detail:
+    'Die Adresse einer Website mit Feed eingeben. Gezeigt werden die Mails, die er in den letzten 90 Tagen gesendet hätte; dann anpassen und starten.',
+  list: count => counted(count, 'Feed', 'Feeds'),
+  when: {
+    every: 'Jeder neue Beitrag',
+    daily: time => `Jeden Tag um ${time}`,
+    weekly: (weekday, time) => `Jeden ${weekdays[weekday as keyof typeof weekdays] ?? weekday} um ${time}`,
+    monthly: (monthday, time) => `Am ${monthdayName(monthday)} jedes Monats um ${time}`,
+  },
+  behavior: { draft: 'als Entwurf', emails: 'sofort gesendet' },
+  read: 'Zuletzt gelesen',
+  next_read: 'Nächstes Lesen',
+  next_mail: 'Nächste Mail',
+  never_read: 'noch nicht gelesen',
+  no_time: '–',
+  states: {
+    paused: 'Pausiert',
+    failing: 'Nicht lesbar',
+    holding: count => `${number(count)} zu entscheiden`,
+    healthy: 'Aktuell',
+  },
+};
+
+export const feed: Translated<typeof englishFeed> = {
+  edit: 'Bearbeiten',
+  more: 'Mehr',
+  read_now: 'Jetzt lesen',
+  pause: 'Pausieren',
+  resume: 'Fortsetzen',
+  remove: 'Löschen …',
+  results: {
+    fetched: 'Gelesen.',
+    not_modified: 'Gelesen. Nichts hat sich geändert.',
+    gone: 'Den Feed gibt es endgültig nicht mehr.',
+    busy: 'Der Server bittet, es später zu versuchen.',
+    no_feed: 'Unter dieser Adresse ist kein Feed mehr.',
+    failed: 'Der Feed konnte nicht gelesen werden.',
+    refused: 'Postrider darf diese Adresse nicht abrufen.',
+    waiting: 'Nicht gelesen: Der Server hat um Aufschub gebeten.',
+  },
+  read_made: count => `Gelesen. ${counted(count, 'E-Mail', 'E-Mails')} daraus erstellt.`,
+  paused: 'Der Feed ist pausiert. Neue Beiträge werden nicht gesendet.',
+  resumed: 'Dem Feed wird wieder gefolgt.',
+  is_paused: 'Dieser Feed ist pausiert',
+  is_paused_detail: 'Neue Beiträge werden erst nach dem Fortsetzen bemerkt.',
+  fails: count =>
+    count > 1
+      ? `Der Feed konnte ${number(count)}-mal in Folge nicht gelesen werden`
+      : 'Der Feed konnte nicht gelesen werden',
+  tries_again: 'Postrider versucht es von selbst wieder, das nächste Mal:',
+  run_failed: 'Die letzte E-Mail konnte nicht erstellt werden',
+  pause_dialog: {
+    resume_title: 'Diesen Feed fortsetzen?',
+    choice: 'Beiträge aus der Zeit der Pause',
+    choices: { skip: 'Überspringen', mail: 'Auch senden' },
+  },
+  delete_title: name => `„${name}“ löschen?`,
+  delete_detail: held =>
+    `Dem Feed wird nicht mehr gefolgt. Daraus erstellte E-Mails bleiben.${held > 0 ? ` ${counted(held, 'Beitrag, der auf eine Entscheidung wartet, wird', 'Beiträge, die auf eine Entscheidung warten, werden')} nicht gesendet.` : ''}`,
+  deleted: 'Gelöscht. Seine E-Mails bleiben.',
+  facts: {
+    feed: 'Feed',
+    feeds: 'Feeds',
+    when: 'Mails',
+    posts: 'Beiträge',
+    all_posts: 'alle',
+    some_posts: 'nur jene, die zu den Filtern passen',
+    push: 'Neue Beiträge',
+  },
+  push: {
+    none: 'fallen beim Lesen des Feeds auf',
+    pending: 'ihr Hub hat noch nicht bestätigt',
+    active: 'vom Hub binnen Sekunden gemeldet',
+  },
+  ping: 'Adresse kopieren, die neue Beiträge meldet',
+  held: 'Zu entscheiden',
+  held_note: 'Bei diesen Beiträgen war Postrider nicht sicher; deshalb hat sie noch niemand bekommen.',
+  mail: 'Senden',
+  skip: 'Überspringen',
+  mail_all: 'Alle senden',
+  skip_all: 'Alle überspringen',
+  mailed: 'Er wird gesendet.',
+  mailed_digest: 'Er kommt in die nächste Mail.',
+  skipped: 'Übersprungen.',
+  skipped_all: count => `${posts(count)} übersprungen.`,
+  mailed_all: count => `${counted(count, 'Beitrag wird', 'Beiträge werden')} gesendet.`,
+  items: 'Beiträge',
+  status: {
+    all: 'Alle',
+    processed: 'Gesendet',
+    queued: 'Wartet',
+    held: 'Angehalten',
+    skipped: 'Übersprungen',
+    irrelevant: 'Zu alt',
+    errored: 'Gescheitert',
+  },
+  meanings: {
+    processed: '',
+    queued: 'Er kommt in die nächste Mail.',
+    held: 'Er wartet auf eine Entscheidung.',
+    skipped: '',
+    irrelevant: '',
+    errored: '',
+  },
+  untitled: 'Ein Beitrag ohne Titel',
+  its_email: 'Zur E-Mail',
+  no_items: 'Noch keine Beiträge',
+  no_items_detail: 'Sie erscheinen hier, sobald der Feed gelesen ist.',
+  none_of_status: 'Solche Beiträge gibt es nicht.',
+  log: 'Abrufprotokoll',
+  log_note: 'Die letzten 90 Tage. Gleiche Ergebnisse in Folge teilen sich eine Zeile.',
+  fetches: {
+    fetched: 'nichts Neues',
+    not_modified: 'nichts Neues',
+    gone: 'endgültig weg',
+    busy: 'soll warten',
+    no_feed: 'kein Feed',
+    failed: 'nicht lesbar',
+    refused: 'darf nicht abgerufen werden',
+  },
+  fetched_new: count => counted(count, 'neuer Beitrag', 'neue Beiträge'),
+  times: count => (count > 1 ? `${number(count)}-mal` : ''),
+  from: 'von',
+  no_log: 'Noch ist nichts aufgezeichnet.',
+};

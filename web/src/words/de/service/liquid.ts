@@ -1,0 +1,33 @@
+import type { liquid as english } from '../../../../../src/platform/sentences/liquid.ts';
+import type { Translated } from '../../translated.ts';
+
+export const liquid: Translated<typeof english> = {
+  no_filter: 'einen Filter „{name}“ gibt es nicht',
+  no_tag: 'ein Tag „{name}“ gibt es nicht',
+  tag_open: 'das Tag {source} ist nicht geschlossen',
+  output_open: 'die Ausgabe {source} ist nicht geschlossen',
+  raw_open: 'raw {source} ist nicht geschlossen',
+  tag_illegal: 'das Tag {source} ist nicht erlaubt',
+  tag_name_missing: 'der Name des Tags fehlt',
+  liquid_tag_illegal: 'das liquid-Tag ist falsch geschrieben',
+  value_invalid: 'der Wert {source} ist ungültig',
+  value_missing: '{source} steht, wo ein Wert stehen muss',
+  character: 'das Zeichen {source} gehört nicht hierher',
+  variable_missing: 'der Name einer Variablen fehlt',
+  equals_missing: '„=“ fehlt',
+  bar_missing: '„|“ fehlt vor dem Filter',
+  filter_name_missing: 'der Name des Filters fehlt',
+  colon_missing: '„:“ fehlt nach dem Namen des Filters',
+  bracket_open: '[ ist nicht geschlossen',
+  range_invalid: 'der Bereich ist falsch geschrieben',
+  parentheses: 'die Klammern gehen nicht auf',
+  capture_name: 'der Name bei capture ist ungültig',
+  append_arguments: 'append braucht einen Wert',
+  prepend_arguments: 'prepend braucht einen Wert',
+  base64: 'base64_decode bekommt ungültiges Base64',
+  candidates_missing: 'die Auswahl ist leer: „{source}“',
+  elsif_after_else: 'elsif steht nach else',
+  else_twice: 'else steht zweimal im selben Block',
+  comment_line: 'jede Zeile eines Inline-Kommentars muss mit # beginnen',
+  memory: 'die Vorlage braucht zu viel Speicher',
+};

@@ -1,0 +1,40 @@
+import type { network as english } from '../../../../../src/platform/sentences/network.ts';
+import type { Translated } from '../../translated.ts';
+
+export const network: Translated<typeof english> = {
+  no_host: 'Den Host gibt es nicht (DNS).',
+  dns_temporary: 'Die DNS-Abfrage ist vorübergehend gescheitert.',
+  refused: 'Die Verbindung wurde abgelehnt: Dort lauscht nichts.',
+  closed: 'Der Server hat die Verbindung geschlossen.',
+  host_unreachable: 'Der Host ist nicht erreichbar.',
+  unreachable: 'Das Netz ist nicht erreichbar.',
+  timed_out: 'Die Verbindung brauchte zu lange.',
+  certificate_expired: 'Das TLS-Zertifikat ist abgelaufen.',
+  certificate_early: 'Das TLS-Zertifikat gilt noch nicht.',
+  certificate_self_signed: 'Das TLS-Zertifikat ist selbst signiert.',
+  certificate_untrusted: 'Das TLS-Zertifikat stammt von einer Stelle, der nicht vertraut wird.',
+  certificate_incomplete: 'Das TLS-Zertifikat lässt sich nicht prüfen: Zwischenzertifikate fehlen.',
+  certificate_other_host: 'Das TLS-Zertifikat gilt für einen anderen Host.',
+  tls_failed: 'Die TLS-Verbindung ist gescheitert.',
+  no_address: '„{text}“ ist keine Adresse. Eine wie https://example.org/feed verwenden.',
+  protocol_unsupported: 'Adressen mit {protocol} lassen sich nicht abrufen. https: oder http: verwenden.',
+  host_without_address: 'Der Host hat keine Adresse (DNS).',
+  port_not_web: 'Der Port ist kein Webport. Erlaubt sind nur: {ports}.',
+  not_public:
+    '{place} liegt nicht im öffentlichen Internet. Gehört es zum eigenen Netz, in ALLOWED_PRIVATE_NETWORKS eintragen, oder sein Netz.',
+  encoding_unasked: 'Der Server verwendete die Kodierung „{coding}“, die nicht verlangt war.',
+  response_too_large: 'Die Antwort ist größer als {limit}.',
+  headers_too_large: 'Die Kopfzeilen der Antwort sind zu groß.',
+  cancelled: 'Die Anfrage wurde abgebrochen.',
+  encoding_wrong: 'Der Inhalt passt nicht zu seinem Content-Encoding.',
+  compression_incomplete: 'Der komprimierte Inhalt ist unvollständig.',
+  not_http: 'Die Antwort ist kein gültiges HTTP ({message}).',
+  failed: 'Die Anfrage ist gescheitert: {reason}.',
+  redirects_often: 'Die Adresse leitet öfter weiter als erlaubt (höchstens {times:Mal|Male}).',
+  redirects_loop: 'Die Adresse leitet im Kreis weiter.',
+  redirects_insecure:
+    'Die Adresse leitet von https zu http weiter, was nicht sicher ist. Eine verwenden, die bei https bleibt.',
+  not_complete: 'Die Antwort war nicht rechtzeitig vollständig.',
+  no_response: 'Der Server hat nicht rechtzeitig geantwortet.',
+  redirects_invalid: 'Die Adresse leitet zu einer ungültigen Adresse weiter.',
+};

@@ -1,0 +1,73 @@
+import { counted, number } from '../counted.ts';
+import type { subscribers as english, segment as englishSegment } from '../subscribers.ts';
+import type { Translated } from '../translated.ts';
+
+export const subscribers: Translated<typeof english> = {
+  title: 'Abonnenten',
+  search: 'Adresse, Name, Metadaten suchen',
+  count: count => counted(count, 'Abonnent', 'Abonnenten'),
+  at_least: count => `mindestens ${counted(count, 'Abonnent', 'Abonnenten')}`,
+  tabs: 'Segmente',
+  everybody: 'Alle',
+  none: 'Niemand gefunden',
+  none_searched: text =>
+    `Keine Adresse und keine Metadaten enthalten „${text}“. Ein kürzerer Teil hilft vielleicht, oder ohne Filter suchen.`,
+  none_filtered: 'Niemand erfüllt alle diese Bedingungen. Den Filter ändern oder entfernen.',
+  show_all: 'Alle zeigen',
+  more: 'Mehr zu dieser Liste',
+  columns: 'Spalten …',
+  recent: 'Sammelaktionen',
+  sort: column => `Nach ${column} sortieren`,
+  columns_title: 'Spalten',
+  columns_hint: 'Die Adresse ist immer zu sehen. Die Auswahl bleibt in diesem Browser.',
+  metadata_columns: 'Metadaten',
+  done: 'Fertig',
+  column: {
+    address: 'Adresse',
+    name: 'Name',
+    type: 'Status',
+    standing: 'Darf lesen',
+    mail_state: 'Mail',
+    tags: 'Schlagwörter',
+    creation_date: 'Beigetreten',
+    gift_subscription_end_date: 'Geschenk endet',
+    last_open_date: 'Zuletzt geöffnet',
+    last_click_date: 'Zuletzt geklickt',
+    source: 'Quelle',
+    notes: 'Notizen',
+  },
+  sources: {
+    api: 'API',
+    form: 'Anmeldeformular',
+    import: 'Import',
+    app: 'Dashboard',
+  },
+  never: '–',
+  select: address => `${address} auswählen`,
+  select_all: 'Alle aufgelisteten auswählen',
+  selected: count => `${number(count)} ausgewählt`,
+  selected_many: count => `mindestens ${number(count)} ausgewählt`,
+  clear: 'Aufheben',
+  filter: 'Filter …',
+  filter_on: count => `Filter: ${counted(count, 'Bedingung', 'Bedingungen')}`,
+  unfilter: 'Filter entfernen',
+};
+
+export const segment: Translated<typeof englishSegment> = {
+  save: 'Als Segment speichern …',
+  save_title: 'Als Segment speichern',
+  save_detail:
+    'Ein Segment ist immer aktuell: Es enthält alle, die seine Bedingungen erfüllen. E-Mails können an ein Segment gehen.',
+  name: 'Name',
+  create: 'Segment speichern',
+  created: name => `Segment „${name}“ gespeichert.`,
+  changed: name => `Noch nicht in „${name}“ gespeichert.`,
+  update: name => `In „${name}“ speichern`,
+  updated: name => `Segment „${name}“ geändert.`,
+  discard: 'Änderung verwerfen',
+  delete: name => `Segment „${name}“ löschen`,
+  delete_title: name => `„${name}“ löschen?`,
+  delete_detail: 'Die Personen bleiben. Nur der gespeicherte Filter wird gelöscht.',
+  delete_act: 'Segment löschen',
+  deleted: name => `Segment „${name}“ gelöscht.`,
+};
