@@ -49,10 +49,7 @@ export const list: Translated<typeof english> = {
     const line = (name: string, value: number, rate: number | null) =>
       `${number(value)} von ${number(deliveries)} ${name}: ${share(value / Math.max(1, deliveries))}${rate === null ? '' : `, üblich ${share(rate)}`}`;
     const both = [line('geöffnet', opens, usual.open_rate), line('geklickt', clicks, usual.click_rate)];
-    const of =
-      usual.issues > 0
-        ? [`Üblich: Median von ${counted(usual.issues, 'letzter Ausgabe', 'letzten Ausgaben')}`]
-        : [];
+    const of = usual.issues > 0 ? [`Üblich: Median der letzten Ausgaben (${number(usual.issues)})`] : [];
     return [...both, ...of].join('\n');
   },
   select: subject => `„${subject}“ auswählen`,

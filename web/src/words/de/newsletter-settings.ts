@@ -53,7 +53,7 @@ export const setting_hints: Translated<typeof englishHints> = {
     'Briefe von Sequenzen warten, bis diese Stunden dort vorbei sind, wo der Leser ist, falls seine Zeitzone bekannt ist. Beides leer lassen für keine.',
   digests:
     'Leser wählen jede Ausgabe, eine Sammelmail pro Woche oder eine pro Monat, gesendet am ersten solchen Tag. E-Mails ohne Seite gehen sofort an alle. Beides leer lassen für keine Sammelmails.',
-  double_opt_in: 'Sie bekommen eine Mail mit einem Bestätigungslink und bis zur Bestätigung keine andere.',
+  double_opt_in: 'Vor der Bestätigung geht nur eine Mail mit einem Bestätigungslink an sie, keine andere.',
   forms_create_tags:
     'Ein Anmeldeformular auf einer Website darf Schlagwörter nennen. Ist das hier eingeschaltet, werden neue angelegt, höchstens 20 am Tag; sonst werden unbekannte nicht beachtet.',
   comment_notices: 'An die Adresse des Newsletters, höchstens einmal pro Stunde.',

@@ -112,14 +112,14 @@ export const person: Translated<typeof english> = {
   consent_from: address => `von ${address}`,
   consent_words: 'Zugestimmt wurde diesem Wortlaut:',
   mails: {
-    planned: 'Wird bekommen',
-    accepted: 'Bekam eine Mail',
+    planned: 'Bekommt noch',
+    accepted: 'Bekam',
     temporary: 'Aufgeschoben',
     permanent: 'Abgelehnt',
     uncertain: 'Unterbrochen',
     skipped: 'Vorher abgemeldet',
-    bounced: 'Bekam eine Mail',
-    complained: 'Bekam eine Mail',
+    bounced: 'Bekam',
+    complained: 'Bekam',
   },
   sequences: {
     entered: name => `In die Sequenz „${name}“ eingetreten`,

@@ -60,7 +60,7 @@ export const sending: Translated<typeof englishSending> = {
 export const resend: Translated<typeof englishResend> = {
   open: 'Erneut senden …',
   title: 'Erneut an alle, die sie nicht bekommen haben',
-  explain: 'Sie bekommen dieselbe Nachricht noch einmal, sonst niemand.',
+  explain: 'Dieselbe Nachricht geht noch einmal an diese Personen, sonst an niemanden.',
   uncertain: count => `${number(count)} ungewiss`,
   uncertain_hint:
     'Die Verbindung brach ab, während ihre Mails übergeben wurden. Manche haben sie vielleicht schon und bekämen sie doppelt.',
