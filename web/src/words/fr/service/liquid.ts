@@ -1,0 +1,33 @@
+import type { liquid as english } from '../../../../../src/platform/sentences/liquid.ts';
+import type { Translated } from '../../translated.ts';
+
+export const liquid: Translated<typeof english> = {
+  no_filter: 'filtre inconnu : {name}',
+  no_tag: 'balise « {name} » introuvable',
+  tag_open: 'balise {source} non fermée',
+  output_open: 'sortie {source} non fermée',
+  raw_open: 'raw {source} non fermé',
+  tag_illegal: 'balise incorrecte : {source}',
+  tag_name_missing: 'balise incorrecte : il manque son nom',
+  liquid_tag_illegal: 'balise liquid incorrecte',
+  value_invalid: 'valeur incorrecte : {source}',
+  value_missing: '{source} inattendu : il faut une valeur',
+  character: 'caractère inattendu {source}',
+  variable_missing: 'il manque le nom d’une variable',
+  equals_missing: 'il manque « = »',
+  bar_missing: 'il manque « | » avant le filtre',
+  filter_name_missing: 'il manque le nom du filtre',
+  colon_missing: 'il manque le deux-points après le nom du filtre',
+  bracket_open: '[ non fermé',
+  range_invalid: 'intervalle incorrect',
+  parentheses: 'parenthèses non équilibrées',
+  capture_name: 'nom de capture incorrect',
+  append_arguments: 'append attend 2 arguments',
+  prepend_arguments: 'prepend attend 2 arguments',
+  base64: 'base64 non valide pour base64_decode',
+  candidates_missing: 'aucun candidat : « {source} »',
+  elsif_after_else: 'elsif inattendu après else',
+  else_twice: 'else en double',
+  comment_line: 'chaque ligne d’un commentaire doit commencer par un #',
+  memory: 'limite de mémoire dépassée',
+};
