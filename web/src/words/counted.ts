@@ -20,9 +20,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${plural(count, one, many)}`;
 }
 
-/** "640 kB", "8.2 MB", "1.4 GB". */
+/** "640 kB", "8.2 MB", "1.4 GB", and "640 ko" in French. */
 export function bytes(count: number): string {
-  if (count < 1_000_000) return `${number(Math.max(1, Math.round(count / 1000)))} kB`;
-  const [unit, size] = count < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
-  return `${number(Math.round((10 * count) / size) / 10)} ${unit}`;
+  const [unit, size] = count < 1e6 ? ['kilobyte', 1e3] : count < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9];
+  const value = unit === 'kilobyte' ? Math.max(1, Math.round(count / size)) : count / size;
+  return value.toLocaleString(language, { style: 'unit', unit, maximumFractionDigits: 1 });
 }

@@ -1,5 +1,5 @@
 import type { actions as english } from '../actions.ts';
-import { counted, number } from '../counted.ts';
+import { counted, number, plural } from '../counted.ts';
 import type { Translated } from '../translated.ts';
 
 const quoted = (text: string) => `« ${text} »`;
@@ -32,9 +32,9 @@ export const actions: Translated<typeof english> = {
     ]),
 
   added_tags: (names: string[]) =>
-    `Ajout ${names.length < 2 ? 'de l’étiquette' : 'des étiquettes'} ${list(names.map(quoted))}`,
+    `Ajout ${plural(names.length, 'de l’étiquette', 'des étiquettes')} ${list(names.map(quoted))}`,
   removed_tags: (names: string[]) =>
-    `Retrait ${names.length < 2 ? 'de l’étiquette' : 'des étiquettes'} ${list(names.map(quoted))}`,
+    `Retrait ${plural(names.length, 'de l’étiquette', 'des étiquettes')} ${list(names.map(quoted))}`,
   set_metadata: (pairs: string[]) => `Métadonnées définies : ${list(pairs)}`,
   replaced_metadata: (pairs: string[]) => `Toutes les métadonnées remplacées par ${list(pairs)}`,
   removed_metadata: (keys: string[]) => `Métadonnées supprimées : ${list(keys.map(quoted))}`,

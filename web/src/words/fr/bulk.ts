@@ -97,7 +97,7 @@ export const bulk: Translated<typeof english> = {
   try: 'Voir ce qui changerait',
   many: (count: number) =>
     `Calculer ce qui changerait pour ${people(count)} prend du temps. Vous pouvez aussi lancer l’action tout de suite.`,
-  would: (count: number) => `${counted(count, 'abonné changerait', 'abonnés changeraient')}`,
+  would: (count: number) => counted(count, 'abonné changerait', 'abonnés changeraient'),
   would_none: 'Personne ne changerait',
   skipped: (count: number) => `${counted(count, 'reste tel quel', 'restent tels quels')} :`,
   failed: (count: number) => `${counted(count, 'est refusé', 'sont refusés')} :`,

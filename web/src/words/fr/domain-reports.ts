@@ -1,4 +1,4 @@
-import { counted, number } from '../counted.ts';
+import { counted, number, plural } from '../counted.ts';
 import type { domainReports as english } from '../domain-reports.ts';
 import type { Translated } from '../translated.ts';
 
@@ -15,7 +15,7 @@ export const domainReports: Translated<typeof english> = {
   no_mailbox:
     'Les destinataires peuvent signaler qui envoie des e-mails au nom de votre domaine, mais il leur faut une boîte que Postrider lit. Définissez BOUNCE_DOMAIN, et la vérification propose les enregistrements.',
   passed: (passed: number, all: number) =>
-    `${number(passed)} sur ${messages(all)} ${all < 2 ? 'accepté' : 'acceptés'}`,
+    `${number(passed)} sur ${messages(all)} ${plural(all, 'accepté', 'acceptés')}`,
   standings: {
     ours: 'Envoyés d’ici',
     forwarded: 'Transférés d’ici',

@@ -1,9 +1,9 @@
-import { number } from '../counted.ts';
+import { decimal } from '../counted.ts';
 import type { gmail as english } from '../gmail.ts';
 import type { Translated } from '../translated.ts';
 
 const percent = (share: number | null) =>
-  share === null ? '–' : `${number(Number((100 * share).toFixed(share < 0.01 ? 2 : 1)))} %`;
+  share === null ? '–' : `${share === 0 ? 0 : decimal(100 * share, share < 0.01 ? 2 : 1)} %`;
 
 export const gmail: Translated<typeof english> = {
   title: 'Comment Gmail voit vos e-mails',

@@ -1,4 +1,4 @@
-import { bytes, counted, number } from '../counted.ts';
+import { bytes, counted, number, plural } from '../counted.ts';
 import type {
   files as filesEnglish,
   snippets as snippetsEnglish,
@@ -48,7 +48,7 @@ export const tags: Translated<typeof tagsEnglish> = {
   merge_detail: (name: string, count: number) =>
     count === 0
       ? `Personne n’a « ${name} » ; elle est donc simplement supprimée.`
-      : `${counted(count, 'personne qui a', 'personnes qui ont')} « ${name} » ${count < 2 ? 'reçoit' : 'reçoivent'} l’autre étiquette, puis « ${name} » est supprimée. Personne ne reçoit d’e-mail.`,
+      : `${counted(count, 'personne qui a', 'personnes qui ont')} « ${name} » ${plural(count, 'reçoit', 'reçoivent')} l’autre étiquette, puis « ${name} » est supprimée. Personne ne reçoit d’e-mail.`,
   merge_in_use:
     'Ceux-ci l’utilisent. Donnez-leur d’abord l’autre étiquette ; les deux peuvent ensuite être fusionnées.',
   merge_act: 'Fusionner',

@@ -1,15 +1,15 @@
-import { counted, number } from '../counted.ts';
+import { counted, decimal, number, plural } from '../counted.ts';
 import type { overview as english } from '../overview.ts';
 import type { Translated } from '../translated.ts';
 
 const percent = (value: number) => {
   const share = 100 * value;
-  return `${number(share > 0 && share < 1 ? Number(share.toFixed(1)) : Math.round(share))} %`;
+  return `${share > 0 && share < 1 ? decimal(share) : Math.round(share)} %`;
 };
 
 export const overview: Translated<typeof english> = {
   title: 'Accueil',
-  readers: (count: number) => (count < 2 ? 'abonné reçoit' : 'abonnés reçoivent'),
+  readers: (count: number) => plural(count, 'abonné reçoit', 'abonnés reçoivent'),
   your_mail: 'vos e-mails',
   change: (net: number, days: number) =>
     net === 0

@@ -1,4 +1,4 @@
-import { counted, number } from '../counted.ts';
+import { counted, decimal } from '../counted.ts';
 import type { payment_numbers as english } from '../payment-numbers.ts';
 import type { Translated } from '../translated.ts';
 
@@ -31,7 +31,7 @@ export const payment_numbers: Translated<typeof english> = {
   people_churn: 'Part des abonnés payants partis',
   money_churn: 'Part de l’argent perdue',
   unknown: 'personne ne payait au début',
-  percent: (share: number) => `${number(Number((100 * share).toFixed(1)))} %`,
+  percent: (share: number) => `${decimal(100 * share)} %`,
   table: 'Jour par jour',
   day: 'Jour',
   emails: 'E-mails suivis de paiements',

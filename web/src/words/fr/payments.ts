@@ -1,4 +1,4 @@
-import { counted, number } from '../counted.ts';
+import { counted, number, plural } from '../counted.ts';
 import type { payments as english } from '../payments.ts';
 import type { Translated } from '../translated.ts';
 
@@ -107,13 +107,13 @@ export const payments: Translated<typeof english> = {
   agree: (agreed: number, compared: number) =>
     compared === 0
       ? 'Stripe n’a encore aucun abonnement'
-      : `${number(agreed)} sur ${number(compared)} ${agreed < 2 ? 'concorde' : 'concordent'}`,
+      : `${number(agreed)} sur ${number(compared)} ${plural(agreed, 'concorde', 'concordent')}`,
   never_compared: 'Pas encore comparé.',
   outside: (count: number) =>
     `${counted(count, 'abonnement du compte appartient à d’autres produits et n’est pas touché', 'abonnements du compte appartiennent à d’autres produits et ne sont pas touchés')}.`,
   compare: 'Comparer',
   compared: (agreed: number, compared: number) =>
-    `${number(agreed)} sur ${number(compared)} ${agreed < 2 ? 'concorde' : 'concordent'}.`,
+    `${number(agreed)} sur ${number(compared)} ${plural(agreed, 'concorde', 'concordent')}.`,
   drifts: 'Ce qui diffère',
   drift_kinds: {
     differs: 'Différent ici et chez Stripe',

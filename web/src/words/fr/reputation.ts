@@ -1,9 +1,10 @@
-import { counted, number } from '../counted.ts';
+import { counted, number, plural } from '../counted.ts';
+import { language } from '../page.ts';
 import type { reputation as reputationEnglish, warm_up as warmUpEnglish } from '../reputation.ts';
 import type { Translated } from '../translated.ts';
 
 const copies = (count: number) => counted(count, 'copie', 'copies');
-const percent = new Intl.NumberFormat('fr', { style: 'percent', maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
 const share = (rate: number | null) => (rate === null ? '–' : percent.format(rate));
 
 export const reputation: Translated<typeof reputationEnglish> = {
@@ -86,7 +87,7 @@ export const warm_up: Translated<typeof warmUpEnglish> = {
   today: 'Aujourd’hui',
   sent_of: (allowed: number) => `sur ${copies(allowed)} envoyées aujourd’hui`,
   sent_each: (sent: number, allowed: number) =>
-    `${sent < 2 ? 'copie envoyée' : 'copies envoyées'} aujourd’hui ; chaque domaine peut en recevoir ${number(allowed)}`,
+    `${plural(sent, 'copie envoyée', 'copies envoyées')} aujourd’hui ; chaque domaine peut en recevoir ${number(allowed)}`,
   of: (sent: number, allowed: number) => `${number(sent)} sur ${number(allowed)}`,
   waiting: (count: number, moment: string) =>
     `${counted(count, 'personne attend', 'personnes attendent')}. Prochain départ de copies : ${moment}.`,

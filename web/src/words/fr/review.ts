@@ -1,4 +1,4 @@
-import { counted, number } from '../counted.ts';
+import { counted, number, plural } from '../counted.ts';
 import type { review as english } from '../review.ts';
 import type { Translated } from '../translated.ts';
 import { settings } from './settings.ts';
@@ -18,11 +18,11 @@ export const review: Translated<typeof english> = {
   recipients: (count: number, all: number, when: string | undefined) => {
     const who =
       all > count
-        ? `${count < 2 ? 'personne' : 'personnes'} sur ${number(all)}`
+        ? `${plural(count, 'personne', 'personnes')} sur ${number(all)}`
         : count < 2
           ? 'abonné'
           : 'abonnés';
-    return `${who} ${count < 2 ? 'le reçoit' : 'le reçoivent'}${when ? ` le ${when}` : ''}.`;
+    return `${who} ${plural(count, 'le reçoit', 'le reçoivent')}${when ? ` le ${when}` : ''}.`;
   },
   others: (count: number) => counted(count, 'autre ne le reçoit pas', 'autres ne le reçoivent pas'),
   nobody_left_out: 'Personne n’est exclu.',

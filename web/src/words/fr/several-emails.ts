@@ -1,4 +1,4 @@
-import { counted, number } from '../counted.ts';
+import { counted, number, plural } from '../counted.ts';
 import type { several_emails as english } from '../several-emails.ts';
 import type { Translated } from '../translated.ts';
 
@@ -15,7 +15,7 @@ export const several_emails: Translated<typeof english> = {
     },
     draft: {
       name: 'Revenir au brouillon',
-      title: (count: number) => `Remettre ${emails(count)} en ${count < 2 ? 'brouillon' : 'brouillons'} ?`,
+      title: (count: number) => `Remettre ${emails(count)} en ${plural(count, 'brouillon', 'brouillons')} ?`,
       will: 'Rien n’est envoyé avant que vous programmiez ou envoyiez de nouveau.',
       act: (count: number) => `Revenir au brouillon (${number(count)})`,
       done: (count: number) =>

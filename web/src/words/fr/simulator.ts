@@ -1,4 +1,4 @@
-import { counted, number } from '../counted.ts';
+import { counted, number, plural } from '../counted.ts';
 import type { simulator as english } from '../simulator.ts';
 import type { Translated } from '../translated.ts';
 import { monthdayName, weekdays } from './monthdays.ts';
@@ -82,7 +82,7 @@ export const simulator: Translated<typeof english> = {
   name: 'Nom',
   name_hint: 'Vous seul le voyez. Sans nom, le titre du flux est utilisé.',
   simulation: 'Les 90 derniers jours, en e-mails',
-  count: (count: number) => (count < 2 ? 'e-mail' : 'e-mails'),
+  count: (count: number) => plural(count, 'e-mail', 'e-mails'),
   summary: (count: number) => `${counted(count, 'e-mail', 'e-mails')} en 90 jours ↓`,
   in_days: (days: number) => `ces ${number(days)} derniers jours`,
   pace: (count: number, days: number) => {

@@ -1,4 +1,5 @@
 import { bytes, counted, number } from '../counted.ts';
+import { language } from '../page.ts';
 import type { system as english } from '../system.ts';
 import type { Translated } from '../translated.ts';
 
@@ -136,7 +137,7 @@ export const system: Translated<typeof english> = {
   disk_free: (free: string, size: string) => `${free} libres sur ${size}`,
   holds: { database: 'la base de données', files: 'des fichiers', other: 'ce qui attend d’être stocké' },
   disk_hint: (holds: string[]) =>
-    `Il contient ${new Intl.ListFormat('fr').format(holds)}. S’il est plein, plus rien ne peut être stocké, et l’envoi attend.`,
+    `Il contient ${new Intl.ListFormat(language).format(holds)}. S’il est plein, plus rien ne peut être stocké, et l’envoi attend.`,
   disk_bad: 'Libérez de la place, ou passez à un disque plus grand, avant qu’il soit plein.',
   database_elsewhere:
     'Le disque de la base de données est sur une autre machine ; il n’est donc pas affiché ici.',

@@ -1,4 +1,4 @@
-import { counted, number } from '../counted.ts';
+import { counted, number, plural } from '../counted.ts';
 import type { Translated } from '../translated.ts';
 import type {
   resend as resendEnglish,
@@ -29,7 +29,7 @@ export const sending: Translated<typeof sendingEnglish> = {
   of_people: (all: number) => `sur ${people(all)}`,
   waits: (seconds: number) => `Part dans ${counted(seconds, 'seconde', 'secondes')}`,
   starts: 'Démarrage',
-  will_get_it: (count: number) => (count < 2 ? 'abonné le recevra' : 'abonnés le recevront'),
+  will_get_it: (count: number) => plural(count, 'abonné le recevra', 'abonnés le recevront'),
   nobody_yet: 'Personne ne l’a encore reçu.',
   only_page: 'Il paraîtra sur votre page. Personne ne reçoit d’e-mail.',
   finding: 'Recherche des destinataires …',

@@ -66,7 +66,10 @@ export const requests: Translated<typeof english> = {
   database_starting: 'La base de données démarre ou s’arrête.',
   no_connection_in_time:
     'Aucune connexion à la base de données ne s’est libérée à temps. Augmentez DATABASE_POOL si cela arrive souvent.',
-  database_down: 'La base de données ne fonctionne pas.',
+  process_leaving: 'Ce processus est sur le point de s’arrêter. Envoyez les requêtes à un autre.',
+  database_read_only: 'Le serveur de base de données n’accepte aucune écriture pour le moment.',
+  connection_broke:
+    'La connexion à la base de données s’est rompue ; on ne sait donc pas si quelque chose a été stocké. Vérifiez avant de répéter la requête, ou répétez-la avec la même Idempotency-Key.',
   body_wrong: 'Le corps de la requête : {reason:sentence}',
   bad_address:
     'L’adresse n’est pas valide : un % n’est pas suivi de deux chiffres hexadécimaux, ou leur sens n’est pas de l’UTF-8. Encodez-la de nouveau.',
