@@ -63,9 +63,9 @@ export const requests: Translated<typeof english> = {
   files_disk_full: 'El disco de los archivos subidos está lleno',
   no_connection: 'La base de datos no tiene conexiones libres. Baja DATABASE_POOL o sube su max_connections.',
   database_starting: 'La base de datos se está iniciando o parando.',
+  database_read_only: 'El servidor de base de datos no acepta escrituras de momento.',
   no_connection_in_time:
     'Ninguna conexión a la base de datos quedó libre a tiempo. Sube DATABASE_POOL si ocurre a menudo.',
-  database_down: 'La base de datos no está en marcha.',
   body_wrong: 'El cuerpo de la petición: {reason:sentence}',
   bad_address:
     'La dirección no es válida: hay un % sin dos cifras hexadecimales, o lo que significan no es UTF-8. Codifícala otra vez.',
