@@ -22,6 +22,9 @@ const looks = {
   light: { viewport: { width: 1080, height: 720 } },
   dark: { viewport: { width: 1080, height: 720 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 760 } },
+  german: { viewport: { width: 1080, height: 720 }, locale: 'de' },
+  spanish: { viewport: { width: 1080, height: 720 }, locale: 'es' },
+  french: { viewport: { width: 1080, height: 720 }, locale: 'fr' },
 } satisfies Record<string, BrowserContextOptions>;
 const patienceMilliseconds = 120_000;
 
@@ -109,6 +112,14 @@ async function takeAll(inbox: string, link: string, key: string): Promise<void> 
       await take(`home${suffix}`, look, newsletter, says('Needs you'));
       await take(`emails${suffix}`, look, `${newsletter}/emails`, has('[data-usual]'));
     }
+    await take('home-german', 'german', newsletter, page => page.waitForLoadState('networkidle'));
+    await take('emails-spanish', 'spanish', `${newsletter}/emails`, has('[data-usual]'));
+    await take(
+      'subscribers-french',
+      'french',
+      `${newsletter}/subscribers`,
+      has('[role="grid"] a, main li a'),
+    );
     await take('growth', 'light', `${newsletter}?days=365`, async page => {
       await page.getByRole('heading', { name: 'Growth' }).evaluate(heading => heading.scrollIntoView());
       await page.evaluate(() => scrollBy(0, -40));

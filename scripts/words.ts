@@ -1,17 +1,24 @@
 // npm run words LANG: which texts of a language are missing or stale, with the English text and where it is used.
 // npm run words LANG done KEY…: notes that these translations (or all, without keys) fit the English texts of today.
+// npm run words dashboard LANG, npm run words dashboard LANG done PLACE…: the same for the texts of the dashboard, with their screens.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue, type WordFile } from '../src/platform/languages/catalogue.ts';
 import { hashOfText, todoOf } from '../src/platform/languages/staleness.ts';
 import { inProgram } from '../src/platform/root.ts';
+import { type Language, languages } from '../web/translations.ts';
+import { noteDashboard, reportDashboard } from './dashboard-words.ts';
 
 const theme = inProgram('themes/default');
 const { files } = loadCatalogue(join(theme, 'words'));
 const english = files.get('en')!;
 const [language, order, ...keys] = process.argv.slice(2);
+const ofDashboard = Object.keys(languages).filter((name): name is Language => name !== 'en');
 
-if (language === undefined) for (const name of files.keys()) summarize(name);
+if (language === undefined) {
+  for (const name of files.keys()) summarize(name);
+  for (const name of ofDashboard) await reportDashboard(name, { shows_each: false });
+} else if (language === 'dashboard') await lookAtDashboard(order, keys);
 else if (!files.has(language) || language === 'en') {
   console.error(
     `There is no language ${language}. Use one of ${[...files.keys()].filter(name => name !== 'en').join(', ')}.`,
@@ -19,6 +26,17 @@ else if (!files.has(language) || language === 'en') {
   process.exitCode = 1;
 } else if (order === 'done') note(language, keys);
 else report(language);
+
+async function lookAtDashboard(name: string | undefined, [order, ...places]: string[]): Promise<void> {
+  const found = ofDashboard.find(tag => tag === name);
+  if (found === undefined) {
+    console.error(`The dashboard has no words in ${name}. Use one of ${ofDashboard.join(', ')}.`);
+    process.exitCode = 1;
+    return;
+  }
+  if (order === 'done') await noteDashboard(found, places);
+  await reportDashboard(found, { shows_each: order !== 'done' });
+}
 
 function summarize(name: string, file = files.get(name)!): void {
   if (name === 'en') {

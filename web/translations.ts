@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import type { Plugin } from 'vite';
+import { wordsOf } from './words-of.ts';
 
 /** The languages of the dashboard, by their tag, with what a browser without JavaScript shows. */
 export const languages = {
@@ -27,11 +28,27 @@ export function inLanguage(language: Language): Plugin {
       const english = await this.resolve(source, importer, { ...options, skipSelf: true });
       return english && translationOf(english.id, language);
     },
+    load(id) {
+      return language !== 'en' && id === join(words, 'english-names.ts') ? englishNames(language) : null;
+    },
     transformIndexHtml: html =>
       html
         .replace('<html lang="en">', `<html lang="${language}">`)
         .replace(languages.en, languages[language]),
   };
+}
+
+/** Where the names of screens and commands stand. */
+const named =
+  /^(?:calendar|entry|exports|feeds|frame|imports|library|own-address|people|sequences|settings|shortcuts|subscriber|templates)\.ts /;
+
+/** A module with the English name of each of these texts. */
+async function englishNames(language: Language): Promise<string> {
+  const translated = await wordsOf(language);
+  const names = [...(await wordsOf('en'))]
+    .filter(([place, name]) => named.test(place) && name.length < 40)
+    .map(([place, name]) => [translated.get(place) ?? name, name]);
+  return `export const englishNames = ${JSON.stringify(Object.fromEntries(names))};`;
 }
 
 /** The file that says the same in the language; null if there is none. */

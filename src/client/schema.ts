@@ -1867,6 +1867,8 @@ export type Me = {
   email_address: string;
   /** Whether a mailed link proved that the address is theirs; owners of the installation need not prove it */
   email_confirmed: boolean;
+  /** The language of the dashboard; empty: that of the browser */
+  language: '' | 'en' | 'de' | 'de-formal' | 'es' | 'fr';
   /** Whether they own the installation, and therefore every newsletter */
   installation: boolean;
   has_password: boolean;
@@ -4107,6 +4109,8 @@ export type Operations = {
           email_address: string;
           /** Whether a mailed link proved that the address is theirs; owners of the installation need not prove it */
           email_confirmed: boolean;
+          /** The language of the dashboard; empty: that of the browser */
+          language: '' | 'en' | 'de' | 'de-formal' | 'es' | 'fr';
           /** Whether they own the installation, and therefore every newsletter */
           installation: boolean;
           has_password: boolean;
@@ -11141,7 +11145,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** Change your name, address or password */
+    /** Change your name, address, language or password */
     '/v1/me': {
       params: never;
       query: never;
@@ -11149,6 +11153,8 @@ export type Operations = {
         /** The name that others see; may be empty */
         name?: string;
         email_address?: string;
+        /** The language of the dashboard; empty: that of the browser */
+        language?: '' | 'en' | 'de' | 'de-formal' | 'es' | 'fr';
         /** At least 12 characters; null removes the password. Ends all other sessions */
         password?: string | null;
       };

@@ -3,6 +3,7 @@ import { answerOnce } from '../accounts/idempotency.ts';
 import { keyRoutes } from '../accounts/key-routes.ts';
 import type { CheckTexts, StopEmails } from '../accounts/newsletters.ts';
 import { identityRoutes } from '../accounts/people/identity-routes.ts';
+import { pageLanguage } from '../accounts/people/language.ts';
 import { openSignInLimits } from '../accounts/people/limits.ts';
 import { endMade, holdRights } from '../accounts/people/makers.ts';
 import { meRoutes } from '../accounts/people/me-routes.ts';
@@ -201,6 +202,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
     folder: dashboardFolder,
     root: new URL(base_url).pathname.replace(/\/$/, ''),
     trouble: dashboard_trouble,
+    languageOf: request => pageLanguage(request, equipment),
   });
   archiveRoutes(app, equipment);
   publicRoutes(app, equipment);

@@ -45,11 +45,12 @@ export function giveCookie(
   name: string | undefined,
   value: string,
   seconds: number,
+  same_site: 'Strict' | 'Lax' = 'Strict',
 ): void {
   const secure = isSecure(place) ? '; Secure' : '';
   reply.header(
     'Set-Cookie',
-    `${nameOf(place, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+    `${nameOf(place, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${same_site}${secure}`,
   );
 }
 

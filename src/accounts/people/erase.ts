@@ -43,6 +43,7 @@ export async function erasePerson(
     await updatePersonRow(trx, me.key, {
       name: '',
       email_address: '',
+      language: '',
       normal_address: null,
       confirmation_date: null,
       installation: 'none',

@@ -8,6 +8,7 @@ export const meExample = {
   name: 'Nell Marsh',
   email_address: 'nell@lowwater.example',
   email_confirmed: true,
+  language: 'de' as const,
   installation: false,
   has_password: true,
   has_passkey: false,

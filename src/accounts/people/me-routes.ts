@@ -7,6 +7,7 @@ import type { App } from '../../platform/http/server.ts';
 import { isId } from '../../platform/ids.ts';
 import { signedInOf } from '../authenticate.ts';
 import { meExample, recoveryExample, sessionExample, totpExample } from './examples.ts';
+import { keepLanguage } from './language.ts';
 import { mailSignInLink } from './links.ts';
 import {
   beginTotp,
@@ -56,7 +57,7 @@ const api = operations('People', {
       .meta({ examples: [{ ...meExample, recovery_codes_left: 8 }] }),
   },
   update: {
-    summary: 'Change your name, address or password',
+    summary: 'Change your name, address, language or password',
     description:
       'The address and password can be changed only within 15 minutes of signing in (403 `sign_in_again`). A new password ends all other sessions. A new address is mailed a link that proves it is yours.',
     access: 'person',
@@ -121,10 +122,11 @@ export function meRoutes(app: App, context: SignInContext): void {
     return { ...showMe(me), recovery_codes_left: await recoveryCodesLeft(request.db, me) };
   });
 
-  app.patch('/v1/me', api.update, async request => {
-    const { email_address } = request.body;
+  app.patch('/v1/me', api.update, async (request, reply) => {
+    const { email_address, language } = request.body;
     const me = await updateMe({ ...context, db: request.db }, signedInOf(request), request.body);
     if (email_address && !hasProvenAddress(me)) await mailSignInLink(request.db, email_address, clock());
+    if (language !== undefined) keepLanguage(request, reply, context, language);
     return showMe(me);
   });
 

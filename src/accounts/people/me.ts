@@ -9,6 +9,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import type { SignedIn } from '../authenticate.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './codes.ts';
 import { meUpdateExample } from './examples.ts';
+import { ownLanguage } from './language.ts';
 import { hashPassword, newPassword } from './password.ts';
 import { hasTotp, type Person, personName } from './person.ts';
 import { deleteLinks, findPersonByKey, lockPerson, updatePersonRow } from './queries.ts';
@@ -20,6 +21,7 @@ export const meUpdate = z
   .object({
     name: personName.optional(),
     email_address: mailAddress.optional(),
+    language: ownLanguage.optional(),
     password: newPassword
       .nullable()
       .optional()
@@ -41,7 +43,7 @@ export async function findMe(db: Database, { person_key }: SignedIn): Promise<Pe
 export async function updateMe(
   { db, vault, clock }: MeContext,
   signed_in: SignedIn,
-  { name, email_address, password }: z.output<typeof meUpdate>,
+  { name, email_address, language, password }: z.output<typeof meUpdate>,
 ): Promise<Person> {
   const isSame = (person: Person) => email_address === undefined || email_address === person.email_address;
   const before = await findMe(db, signed_in);
@@ -51,6 +53,7 @@ export async function updateMe(
     const person = await lockMe(trx, signed_in);
     await updatePersonRow(trx, person.key, {
       ...(name !== undefined && { name }),
+      ...(language !== undefined && { language }),
       ...(email_address !== undefined &&
         !isSame(person) && {
           email_address,

@@ -6,6 +6,7 @@ import { line, timestamp } from '../../platform/http/fields.ts';
 import { permissionsSchema } from '../permissions.ts';
 import { type Role, roleSchema } from '../role.ts';
 import { meExample, passkeyExample } from './examples.ts';
+import { ownLanguage } from './language.ts';
 
 /** Somebody who can sign in, whatever they may access. */
 export type Person = Selectable<People> & { has_passkey: boolean; has_identity: boolean };
@@ -79,6 +80,7 @@ export const meSchema = z
       .describe(
         'Whether a mailed link proved that the address is theirs; owners of the installation need not prove it',
       ),
+    language: ownLanguage,
     installation: z.boolean().describe('Whether they own the installation, and therefore every newsletter'),
     has_password: z.boolean(),
     has_passkey: z.boolean(),
@@ -88,12 +90,13 @@ export const meSchema = z
   .meta({ id: 'Me', examples: [meExample] });
 
 export function showMe(person: Person): z.output<typeof meSchema> {
-  const { id, name, email_address, installation, password_hash, has_passkey } = person;
+  const { id, name, email_address, language, installation, password_hash, has_passkey } = person;
   return {
     id,
     name,
     email_address,
     email_confirmed: hasProvenAddress(person),
+    language: ownLanguage.catch('').parse(language),
     installation: installation === 'write',
     has_password: password_hash !== '',
     has_passkey,

@@ -8,11 +8,19 @@ import { roleSchema } from '../role.ts';
 import { hashToken, readCookie, refuseOtherSites, setCookie } from './cookie.ts';
 import { createNewsletterAs } from './create-newsletter.ts';
 import { erasePerson } from './erase.ts';
+import { keepLanguage } from './language.ts';
 import { mailSignInLink } from './links.ts';
 import { askForPasskey, signInResponse } from './passkeys.ts';
 import { password } from './password.ts';
 import { endSessionRow } from './session-queries.ts';
-import { type StateContext, signedOut, stateAfter, stateOf, stateSchema } from './session-state.ts';
+import {
+  type State,
+  type StateContext,
+  signedOut,
+  stateAfter,
+  stateOf,
+  stateSchema,
+} from './session-state.ts';
 import { demandSession } from './sessions.ts';
 import {
   demandOwnWays,
@@ -62,6 +70,10 @@ export function sessionRoutes(app: App, context: StateContext & { checkTexts: Ch
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       refuseOtherSites(request, context);
+    });
+    scope.addHook('preSerialization', async (request, reply, answer: Partial<State>) => {
+      if (answer.person) keepLanguage(request, reply, context, answer.person.language);
+      return answer;
     });
     ownRoutes(scope as App, context);
     signInRoutes(scope as App, context);

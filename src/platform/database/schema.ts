@@ -1314,6 +1314,7 @@ export interface People {
   id: string;
   installation: Generated<string>;
   key: Generated<number>;
+  language: Generated<string>;
   modification_date: Generated<string>;
   name: Generated<string>;
   normal_address: string | null;

@@ -19,9 +19,9 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-async function serve({ from = folder, root = '', trouble = '' } = {}): Promise<App> {
+async function serve({ from = folder, root = '', trouble = '', language = 'en' } = {}): Promise<App> {
   const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
-  singlePageRoutes(app, { path: '/dashboard', folder: from, root, trouble });
+  singlePageRoutes(app, { path: '/dashboard', folder: from, root, trouble, languageOf: () => language });
   return app;
 }
 
@@ -42,6 +42,15 @@ test('every dashboard address serves the page, which may run only its own script
   }
   assert.equal(nonces.size, 3);
   await app.close();
+});
+
+test('the page is there in each language that was built, in English for others, and says who is addressed formally', async () => {
+  const speaks = async (language: string) =>
+    (await (await serve({ language })).inject({ url: '/dashboard' })).body.match(/<html[^>]*>|<meta/)![0];
+  await writeFile(join(folder, 'index.de.html'), `<html lang="de">${page}`);
+  assert.equal(await speaks('de'), '<html lang="de">');
+  assert.equal(await speaks('de-formal'), '<html lang="de" data-formal>');
+  for (const language of ['en', 'fr']) assert.equal(await speaks(language), '<meta', language);
 });
 
 test('files are cacheable for ever and compressed for clients that accept it; unknown files are 404', async () => {

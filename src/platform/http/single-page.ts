@@ -3,11 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../errors.ts';
+import { documentLanguage } from '../languages/tag.ts';
 import { markup } from './markup.ts';
 import type { App } from './server.ts';
 
 type Asset = { plain: Buffer; brotli: Buffer | undefined; type: string };
-type Site = { page: string; assets: ReadonlyMap<string, Asset> };
+/** The page in each language, and the files of all. */
+type Site = { pages: ReadonlyMap<string, string>; assets: ReadonlyMap<string, Asset> };
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -31,24 +33,29 @@ function policy(nonce: string): string {
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+type SinglePage = {
+  path: string;
+  folder: string;
+  root: string;
+  trouble: string;
+  languageOf: (request: FastifyRequest) => string;
+};
+
 /**
- * The page of a program that runs in the browser, built by Vite into `folder`, for every address under `path`; its files,
- * whose names change with their content; and `frame`, an empty page in which mails are shown. Without a build the page says
+ * The page of a program that runs in the browser, built by Vite into `folder` once per language, for every address under `path`;
+ * its files, whose names change with their content; and `frame`, an empty page in which mails are shown. Without a build the page says
  * what to do, and shows the build's `trouble`.
  */
-export function singlePageRoutes(
-  app: App,
-  { path, folder, root, trouble }: { path: string; folder: string; root: string; trouble: string },
-): void {
+export function singlePageRoutes(app: App, { path, folder, root, trouble, languageOf }: SinglePage): void {
   let site: Site | undefined;
 
-  const sendPage = async (_: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     site ??= readSite(folder);
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store');
     const nonce = randomBytes(18).toString('base64url');
     reply.header('Content-Security-Policy', policy(nonce)).header('Referrer-Policy', 'same-origin');
     if (!site) return reply.code(503).send(missingPage(nonce, trouble).html);
-    const page = site.page
+    const page = pageIn(site, languageOf(request))
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__ROOT__', root)
       .replaceAll('"./assets/', `"${root}${path}/assets/`);
@@ -77,10 +84,21 @@ export function singlePageRoutes(
   );
 }
 
+/** The page in a language such as `de` or `de-formal`, or else in English. */
+function pageIn({ pages }: Site, language: string): string {
+  const tag = documentLanguage(language);
+  const page = pages.get(tag) ?? pages.get('en') ?? '';
+  return tag === language ? page : page.replace(`<html lang="${tag}"`, '$& data-formal');
+}
+
 /** The whole site in memory; undefined while there is no build. */
 function readSite(folder: string): Site | undefined {
   try {
-    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const pages = readdirSync(folder).flatMap((name): [string, string][] => {
+      const [found, language = 'en'] = /^index(?:\.(\w+))?\.html$/.exec(name) ?? [];
+      return found === undefined ? [] : [[language, readFileSync(join(folder, name), 'utf8')]];
+    });
+    if (pages.length === 0) return undefined;
     const names = readdirSync(join(folder, 'assets'));
     const read = (name: string) => readFileSync(join(folder, 'assets', name));
     const assets = names
@@ -90,7 +108,7 @@ function readSite(folder: string): Site | undefined {
         const type = types[extname(name)] ?? 'application/octet-stream';
         return [name, { plain: read(name), brotli, type }];
       });
-    return { page, assets: new Map(assets) };
+    return { pages: new Map(pages), assets: new Map(assets) };
   } catch {
     return undefined;
   }

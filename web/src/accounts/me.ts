@@ -48,6 +48,7 @@ export function useProven<Input, Output>(
 export function changeMe(body: {
   name?: string;
   email_address?: string;
+  language?: Me['language'];
   password?: string | null;
 }): Promise<Me> {
   return must(async () => (await ownApi()).patch('/v1/me', { body }));

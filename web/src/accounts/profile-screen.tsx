@@ -7,6 +7,7 @@ import { EraseAccount } from './erase-account.tsx';
 import { Identities } from './identities.tsx';
 import { meQuery } from './me.ts';
 import { NameAndAddress } from './name-and-address.tsx';
+import { OwnLanguage } from './own-language.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
 import { Places } from './places.tsx';
@@ -41,6 +42,7 @@ export function ProfileScreen() {
       ) : (
         <>
           <NameAndAddress me={me} />
+          <OwnLanguage me={me} />
           <Identities />
           {!session?.only_provider && (
             <>

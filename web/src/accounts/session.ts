@@ -5,6 +5,7 @@ import { minute_ms } from '../platform/durations.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { root } from '../platform/root.ts';
 import { goOn } from '../platform/session.ts';
+import { isFormal, language } from '../words/page.ts';
 import { words } from '../words.ts';
 
 export const roles = ['owner', 'editor', 'writer', 'viewer'] as const;
@@ -17,7 +18,7 @@ export type Place = {
   role: Role;
   permissions: Record<string, Level>;
 };
-type Person = { id: string; name: string; email_address: string; installation: boolean };
+type Person = { id: string; name: string; email_address: string; language: string; installation: boolean };
 
 /** Who is signed in in this browser, and what they still have to do. */
 export type Session = {
@@ -40,7 +41,11 @@ export type Session = {
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => askSession<Session>('GET', ''),
+  queryFn: async () => {
+    const session = await askSession<Session>('GET', '');
+    if (!queryClient.getQueryData<Session>(['session'])) speakTo(session.person); // an open page may have unsaved words
+    return session;
+  },
   staleTime: minute_ms,
 });
 
@@ -69,8 +74,18 @@ export function enter(session: Session): boolean {
     return true;
   }
   queryClient.setQueryData(sessionQuery.queryKey, session);
+  if (!before) speakTo(session.person);
   goOn();
   return true;
+}
+
+/** Loads the page again if the person has chosen another language. The service has just told the browser to ask for it. */
+function speakTo(person: Person | null): void {
+  const wanted = person?.language;
+  const spoken = isFormal ? `${language}-formal` : language;
+  if (!wanted || wanted === spoken || sessionStorage.getItem('language') === wanted) return;
+  sessionStorage.setItem('language', wanted); // a service that lacks the language must not be asked for ever
+  location.reload();
 }
 
 /** The role in the page's newsletter and its permissions; undefined until known. */

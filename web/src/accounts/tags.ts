@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { inOrder } from '../platform/alphabet.ts';
 import { must } from '../platform/api.ts';
 import type { Here } from './newsletters.ts';
 
@@ -8,6 +9,6 @@ export const tagsQuery = ({ newsletter, api }: Here) =>
     queryKey: ['newsletter', newsletter.id, 'tags'],
     queryFn: async () =>
       (await must(() => api.get('/v1/tags', { query: { page_size: 1000 } }))).results.toSorted((a, b) =>
-        a.name.localeCompare(b.name),
+        inOrder(a.name, b.name),
       ),
   });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { FilterGroup } from '../../../src/client/schema.ts';
 import { explainQuery } from '../accounts/explain.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { inOrder } from '../platform/alphabet.ts';
 import { must, queryClient } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { ApiFailure } from '../platform/failure.ts';
@@ -87,7 +88,7 @@ export const segmentsQuery = (here: Here) =>
     queryKey: ['newsletter', here.newsletter.id, 'segments'],
     queryFn: async () => {
       const { results } = await must(() => here.api.get('/v1/segments', { query: { page_size: 1000 } }));
-      return results.toSorted((a, b) => a.name.localeCompare(b.name));
+      return results.toSorted((a, b) => inOrder(a.name, b.name));
     },
   });
 

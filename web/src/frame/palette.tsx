@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { bare } from '../platform/alphabet.ts';
 import { Key } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { englishNames } from '../words/english-names.ts';
 import { words } from '../words.ts';
 import { findChoices } from './find-choices.ts';
 import { closeOverlay } from './overlay.ts';
@@ -23,7 +25,7 @@ export function Palette({ only }: { only?: 'newsletters' }) {
     placeholderData: keepPreviousData,
   });
   const choices: Choice[] = [
-    ...fixed.filter(({ name, hidden }) => name.toLowerCase().includes(wanted) && (!hidden || wanted !== '')),
+    ...fixed.filter(({ name, hidden }) => isNamed(name, wanted) && (!hidden || wanted !== '')),
     ...(isSearching ? found : []),
   ];
   const at = Math.min(marked, choices.length - 1);
@@ -108,4 +110,10 @@ export function Palette({ only }: { only?: 'newsletters' }) {
       )}
     </Dialog>
   );
+}
+
+/** Whether a choice has these words in its name, or in its English one, with or without accents. */
+function isNamed(name: string, wanted: string): boolean {
+  const sought = bare(wanted);
+  return [name, englishNames[name] ?? ''].some(one => bare(one).includes(sought));
 }

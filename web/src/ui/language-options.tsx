@@ -1,5 +1,5 @@
+import { inOrder } from '../platform/alphabet.ts';
 import { nameOf, others, spoken } from '../platform/languages.ts';
-import { language } from '../words/page.ts';
 import { words } from '../words.ts';
 import { Options } from './field.tsx';
 
@@ -17,7 +17,7 @@ export function LanguageOptions({ chosen, none }: { chosen: string; none?: strin
 }
 
 function Group({ label, tags }: { label: string; tags: readonly string[] }) {
-  const sorted = tags.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language));
+  const sorted = tags.toSorted((one, other) => inOrder(nameOf(one), nameOf(other)));
   return (
     <optgroup label={label}>
       <Options of={sorted.map(tag => [tag, nameOf(tag)])} />

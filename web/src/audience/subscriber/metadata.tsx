@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Subscriber } from '../../../../src/client/schema.ts';
+import { inOrder } from '../../platform/alphabet.ts';
 import { submitted, textOf } from '../../platform/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,7 +18,7 @@ type Shown = { person: Subscriber; save: SavePerson; mayChange: boolean };
 /** The fields of the person's metadata, a name first among them. */
 export function Metadata({ person: { metadata }, save, mayChange }: Shown) {
   const names = Object.keys(metadata).toSorted(
-    (one, other) => Number(isName(other)) - Number(isName(one)) || one.localeCompare(other),
+    (one, other) => Number(isName(other)) - Number(isName(one)) || inOrder(one, other),
   );
   const remove = (name: string) => {
     const { [name]: _, ...rest } = metadata;

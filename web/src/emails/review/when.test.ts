@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { timeWords as german } from '../../words/de/when.ts';
+import { timeWords as spanish } from '../../words/es/when.ts';
+import { timeWords as french } from '../../words/fr/when.ts';
 import { readWhen } from './when.ts';
 
 // A Saturday, 10:00 in Berlin.
@@ -34,4 +37,28 @@ test('words say a time in the zone of the newsletter', () => {
 test('words that say no time, or one that is over, mean nothing', () => {
   for (const words of ['', 'soon', 'today 9', '31 February', 'tuesday 25', '2026-11-20 09:00', 'next'])
     assert.equal(when(words), undefined, words);
+});
+
+test('German, French and Spanish words say a time, and English ones still do', () => {
+  const said = {
+    '2026-11-24T08:00': ['nächsten Dienstag um 9 Uhr', 'mardi prochain à 9 h', 'el próximo martes a las 9'],
+    '2026-11-24T19:30': ['Di 20:30', 'mardi 20h30', 'martes 20:30'],
+    '2026-11-22T08:00': ['morgen', 'demain', 'mañana'],
+    '2026-11-22T17:00': ['morgen Abend', 'demain soir', 'mañana por la noche'],
+    '2026-11-23T08:00': ['übermorgen', 'après-demain', 'pasado mañana'],
+    '2026-11-21T17:00': ['heute Abend', 'ce soir', 'esta noche'],
+    '2026-12-24T11:00': ['24. Dezember mittags', '24 décembre à midi', '24 de diciembre mediodía'],
+    '2026-12-24T17:00': ['24.12. 18 Uhr', '24/12 18 h', '24/12 18:00'],
+    '2026-11-21T11:00': ['in 2 Stunden', 'dans 2 heures', 'en 2 horas'],
+    '2026-11-21T10:00': ['in einer Stunde', 'dans une heure', 'en una hora'],
+    '2027-03-03T06:30': ['3. März 7.30', '3 mars 7h30', '3 de marzo 7:30'],
+    '2026-11-28T08:00': ['next Saturday 9', 'next Saturday 9', 'next Saturday 9'],
+  };
+  for (const [moment, asked] of Object.entries(said))
+    for (const [at, spoken] of [german, french, spanish].entries())
+      assert.equal(
+        readWhen(asked[at]!, 'Europe/Berlin', now, spoken)?.toISOString().slice(0, 16),
+        moment,
+        asked[at],
+      );
 });

@@ -1,5 +1,7 @@
+import { bare } from '../../platform/alphabet.ts';
 import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import { addDays, readLocal, writeLocal } from '../../platform/time.ts';
+import { timeWords } from '../../words/when.ts';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -14,11 +16,16 @@ const usual = '09:00';
 
 /**
  * The moment that these words mean in the zone, after `now`: "next Tuesday 9", "tomorrow at 8:30 pm", "24 Dec noon", "in 2
- * hours", "2026-12-24 18:00". A day without a time means nine o'clock. Undefined if they say no time.
+ * hours", "2026-12-24 18:00", and the same in the language of the page. A day without a time means nine o'clock. Undefined if they
+ * say no time.
  */
-export function readWhen(words: string, zone: string, now: Date): Date | undefined {
-  const text = words
-    .toLowerCase()
+export function readWhen(
+  words: string,
+  zone: string,
+  now: Date,
+  spoken: typeof timeWords = timeWords,
+): Date | undefined {
+  const text = inEnglish(words, spoken)
     .replace(/[,.]+(?=\s|$)/g, ' ')
     .replace(/\b(?:at|on|the|o’clock|o'clock)\b/g, ' ')
     .trim()
@@ -33,6 +40,20 @@ export function readWhen(words: string, zone: string, now: Date): Date | undefin
   }
   const found = readDay(text, writeLocal(now, zone).slice(0, 10));
   return found && at(found.day, found.rest, zone, now, found.again);
+}
+
+/** The words in English, without accents. Elsewhere a date in figures has the day first. */
+function inEnglish(words: string, spoken: typeof timeWords): string {
+  const typed = bare(words).trim().replace(/\s+/g, ' ');
+  if (spoken.length === 0) return typed;
+  const dated = typed.replace(
+    /^(?:am |den |le |el )?(\d{1,2})[./](\d{1,2})[./]?(\d{4})?(?=\s|$)/,
+    (all, day, month, year = '') => (months[month - 1] ? `${day} ${months[month - 1]} ${year}` : all),
+  );
+  return spoken
+    .reduce((text, [own, english]) => text.replace(own, english), dated)
+    .replace(/\s+/g, ' ')
+    .replace(/([\d:]+) (morning|afternoon|evening)\b/, '$2 $1');
 }
 
 type Day = { day: string; rest: string /** Days until it comes again, if it does. */; again?: number };

@@ -5,6 +5,7 @@ import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { ThingsScreen } from '../../accounts/things-screen.tsx';
 import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
+import { inOrder } from '../../platform/alphabet.ts';
 import { must, queryClient } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -20,7 +21,7 @@ const snippetsQuery = ({ newsletter, api }: Here) =>
     queryKey: ['newsletter', newsletter.id, 'snippets'],
     queryFn: async () =>
       (await must(() => api.get('/v1/snippets', { query: { page_size: 1000 } }))).results.toSorted(
-        (one, other) => one.name.localeCompare(other.name),
+        (one, other) => inOrder(one.name, other.name),
       ),
   });
 

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { build, type Plugin } from 'vite';
+
+const web = join(import.meta.dirname, '../web');
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Builds the dashboard into the folder with every text 40 percent longer and in brackets. */
+export async function buildStretched(folder: string): Promise<void> {
+  await build({
+    configFile: join(web, 'vite.config.ts'),
+    logLevel: 'error',
+    plugins: [stretchWords],
+    build: { outDir: folder },
+  });
+}
+
+/** Stretches what each file of words exports, in place. */
+const stretchWords: Plugin = {
+  name: 'stretched-words',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.startsWith(join(web, 'src/words/'))) return null;
+    const names = Array.from(code.matchAll(/^export const (\w+)(?:: [^=]+)? = [{[]/gm), ([, name]) => name);
+    if (names.length === 0) return null;
+    const own = join(import.meta.dirname, '../src/testing/stretch.ts');
+    return `import { stretchAll } from ${JSON.stringify(own)};\n${code}\n${names.map(name => `stretchAll(${name});`).join('\n')}`;
+  },
+};
+
+/** Lets the pages of a browser come from the folder, and everything else from the service. */
+export async function serveStretched(
+  context: BrowserContext,
+  folder: string,
+  { mirrored }: { mirrored: boolean },
+): Promise<void> {
+  const page = (await readFile(join(folder, 'index.html'), 'utf8'))
+    .replaceAll('__ROOT__', '')
+    .replaceAll('"./assets/', '"/dashboard/assets/')
+    .replace('<html lang="en">', mirrored ? '<html lang="en" dir="rtl">' : '$&');
+  await context.route('**/dashboard/assets/*', async route => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1)!;
+    const body = await readFile(join(folder, 'assets', name));
+    await route.fulfill({ body, contentType: types[extname(name)] ?? 'application/octet-stream' });
+  });
+  await context.route('**/dashboard/**', async route =>
+    route.request().resourceType() === 'document' && !/\/(?:frame|sign_on)/.test(route.request().url())
+      ? route.fulfill({ body: page, contentType: 'text/html; charset=utf-8' })
+      : route.fallback(),
+  );
+}
+
+/** Remembers what the service answers to the page, so that its own words can be told from data. */
+export function hearData(page: Page): () => Promise<string> {
+  const answers: Promise<string>[] = [];
+  page.on('response', response => {
+    if (!/\/assets\/|\/dashboard\/[^/]*$/.test(response.url())) answers.push(response.text().catch(() => ''));
+  });
+  return async () => (await Promise.all(answers)).join('\n').toLowerCase();
+}
+
+/** Returns what people read or hear on the page that is neither stretched nor in the data. */
+export async function findUnstretched(page: Page, data: string): Promise<string[]> {
+  const read = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      const isRead = parent && !parent.closest('script, style, pre, code, .cm-content, textarea');
+      if (isRead && parent.checkVisibility()) found.push(walker.currentNode.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '');
+    return found;
+  });
+  const own = read.filter(text => !/[⟦⟧]/.test(text) && /\p{L}{3}/u.test(text)).map(text => text.trim());
+  return [...new Set(own)].filter(text => !data.includes(text.toLowerCase()));
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { wishedTags } from '../../platform/languages/tag.ts';
+import { sentence } from '../../platform/sentences/sentence.ts';
+import { giveCookie, type Place, readNamedCookie } from './cookie.ts';
+
+/** What the dashboard speaks. `-formal` chooses the formal form of address. */
+const tags = ['en', 'de', 'de-formal', 'es', 'fr'] as const;
+
+export const ownLanguage = z
+  .enum(['', ...tags], sentence('input.one_of', { values: tags.join(', ') }))
+  .describe('The language of the dashboard; empty: that of the browser');
+type Language = (typeof tags)[number];
+
+const cookie = 'language';
+const year_s = 365 * 86_400;
+
+/**
+ * The language of a page of the dashboard: the one that the person who last signed in in this browser has chosen, or else the one
+ * that the browser wishes for most, or else English.
+ */
+export function pageLanguage(request: Pick<FastifyRequest, 'headers'>, place: Place): Language {
+  const chosen = readNamedCookie(request, place, cookie);
+  const wished = wishedTags(request.headers['accept-language']).map(tag => tag.split('-')[0]);
+  return tags.find(tag => tag === chosen) ?? tags.find(tag => tag === wished.find(isSpoken)) ?? 'en';
+}
+
+/**
+ * Lets the browser keep the choice for its next page. The page cannot ask the session: the browser hides that from a page which a link
+ * in a mail opens.
+ */
+export function keepLanguage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: Place,
+  language: string,
+): void {
+  if ((readNamedCookie(request, place, cookie) ?? '') === language) return;
+  giveCookie(reply, place, cookie, language, language === '' ? 0 : year_s, 'Lax');
+}
+
+function isSpoken(tag: string | undefined): boolean {
+  return tags.some(one => one === tag);
+}

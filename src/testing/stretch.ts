@@ -1,0 +1,35 @@
+const accents: Record<string, string> = {
+  a: 'á',
+  e: 'ê',
+  i: 'ï',
+  o: 'õ',
+  u: 'ü',
+  c: 'ç',
+  n: 'ñ',
+  s: 'š',
+  A: 'Å',
+  E: 'É',
+  I: 'Î',
+  O: 'Ö',
+  U: 'Û',
+  S: 'Š',
+  N: 'Ñ',
+};
+
+/** A text that is still readable, 40 percent longer, and easy to tell from one that nobody translated: ⟦Šübšçrïbê····⟧ */
+export function stretch(text: string): string {
+  const words = text.replace(/[A-Za-z]/g, letter => accents[letter] ?? letter);
+  return `⟦${words}${'·'.repeat(Math.ceil(text.length * 0.4))}⟧`;
+}
+
+/** Stretches every text in these words, also those that functions return, in place. */
+export function stretchAll(words: object): void {
+  for (const [name, value] of Object.entries(words)) Object.assign(words, { [name]: stretched(value) });
+}
+
+function stretched(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? '' : stretch(value);
+  if (typeof value === 'function') return (...values: unknown[]) => stretched(value(...values));
+  if (typeof value === 'object' && value !== null) stretchAll(value);
+  return value;
+}

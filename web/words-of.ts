@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const words = join(import.meta.dirname, 'src/words');
+const service = join(import.meta.dirname, '../src/platform/sentences');
+/** Files among the words that are the same in every language. */
+const tools =
+  /^(?:catalogue|counted|page|sentences|sentences-type|translated|when|english-names)\.ts$|\.test\.ts$/;
+/** Files among the sentences of the service that hold none. */
+const machinery = /^(?:catalogue|counted|form|sentence)\.ts$|\.test\.ts$/;
+
+/**
+ * Every text of the dashboard in a language, by its place: `emails.ts emails.draft`. A text with values is the source of its function.
+ * What a language lacks is missing from the map.
+ */
+export async function wordsOf(language: string): Promise<Map<string, string>> {
+  const english = [
+    ...listFiles(words, tools).map(name => ({ name, file: join(words, name) })),
+    ...listFiles(service, machinery).map(name => ({ name: `service/${name}`, file: join(service, name) })),
+  ];
+  const files = english.map(({ name, file }) => ({
+    name,
+    file: language === 'en' ? file : join(words, language, name),
+  }));
+  const found = files.filter(({ file }) => existsSync(file));
+  const modules = await Promise.all(found.map(({ file }) => import(file) as Promise<object>));
+  return new Map(
+    found.flatMap(({ name }, at) => textsIn(modules[at]!).map(([path, text]) => [`${name} ${path}`, text])),
+  );
+}
+
+/** The texts in an object, however deep, with the names that lead there. */
+function textsIn(words: object, path = ''): [string, string][] {
+  return Object.entries(words).flatMap(([name, value]): [string, string][] => {
+    const place = path === '' ? name : `${path}.${name}`;
+    if (typeof value === 'string') return [[place, value]];
+    if (typeof value === 'function') return [[place, String(value).replace(/\s+/g, ' ')]];
+    return typeof value === 'object' && value !== null ? textsIn(value, place) : [];
+  });
+}
+
+function listFiles(folder: string, without: RegExp): string[] {
+  return readdirSync(folder).filter(name => name.endsWith('.ts') && !without.test(name));
+}
