@@ -7,7 +7,7 @@ const service = join(import.meta.dirname, '../src/platform/sentences');
 const tools =
   /^(?:catalogue|counted|page|sentences|sentences-type|translated|when|english-names)\.ts$|\.test\.ts$/;
 /** Files among the sentences of the service that hold none. */
-const machinery = /^(?:catalogue|counted|form|sentence)\.ts$|\.test\.ts$/;
+const machinery = /^(?:catalogue|choices|counted|form|schema|sentence)\.ts$|\.test\.ts$/;
 
 /**
  * Every text of the dashboard in a language, by its place: `emails.ts emails.draft`. A text with values is the source of its function.

@@ -90,7 +90,7 @@ for (const language of ['en', 'de', 'es', 'fr'])
     await look('review');
     await send.click();
     await page.getByRole('link', { name: words.sending.inbox, exact: true }).waitFor();
-    await page.getByText(words.report.title, { exact: true }).first().waitFor();
+    await page.getByRole('region', { name: words.report.title, exact: true }).waitFor();
     await look('report');
 
     await page.goto('/dashboard/newsletter/imports');

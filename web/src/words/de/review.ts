@@ -43,9 +43,9 @@ export const review: Translated<typeof english> = {
   asked_now: 'Ein anderer Inhaber oder Redakteur muss sie freigeben. Bis dahin lässt sich weiterschreiben.',
   schedule: 'Planen …',
   when: 'Wann',
-  when_hint: '2026-12-24 18:00 oder nur 18:00',
+  when_hint: 'nächsten Dienstag um 9 oder in 2 Stunden',
   when_unknown:
-    'Das ist kein Zeitpunkt in der Zukunft. Zum Beispiel „2026-12-24 18:00“ oder „18:00“ eingeben, oder unten einen wählen.',
+    'Das ist kein Zeitpunkt in der Zukunft. Zum Beispiel „Freitag 9“ oder „24. Dez. 18 Uhr“ eingeben, oder unten einen wählen.',
   elsewhere: 'Uhrzeit an anderen Orten',
   schedule_for: moment => `Planen für ${moment}`,
   ask_for: moment => `Um Freigabe bitten, für ${moment}`,

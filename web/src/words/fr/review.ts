@@ -55,7 +55,7 @@ export const review: Translated<typeof english> = {
   asked_now: 'Un autre propriétaire ou éditeur doit l’approuver. D’ici là, vous pouvez continuer à écrire.',
   schedule: 'Programmer …',
   when: 'Quand',
-  when_hint: 'next Tuesday 9, ou in 2 hours',
+  when_hint: 'mardi prochain à 9 h, ou dans 2 heures',
   when_unknown:
     'Ce n’est pas un moment à venir. Essayez « Friday 9 » ou « 24 Dec 18:00 », ou choisissez-en un ci-dessous.',
   elsewhere: 'L’heure ailleurs',
