@@ -57,7 +57,7 @@ export const review: Translated<typeof english> = {
   when: 'Quand',
   when_hint: 'mardi prochain à 9 h, ou dans 2 heures',
   when_unknown:
-    'Ce n’est pas un moment à venir. Essayez « Friday 9 » ou « 24 Dec 18:00 », ou choisissez-en un ci-dessous.',
+    'Ce n’est pas un moment à venir. Essayez « vendredi 9 h » ou « 24 déc. 18 h », ou choisissez-en un ci-dessous.',
   elsewhere: 'L’heure ailleurs',
   schedule_for: (moment: string) => `Programmer pour le ${moment}`,
   ask_for: (moment: string) => `Demander l’approbation, pour le ${moment}`,

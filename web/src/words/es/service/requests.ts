@@ -64,6 +64,8 @@ export const requests: Translated<typeof english> = {
   no_connection: 'La base de datos no tiene conexiones libres. Baja DATABASE_POOL o sube su max_connections.',
   database_starting: 'La base de datos se está iniciando o parando.',
   database_read_only: 'El servidor de base de datos no acepta escrituras de momento.',
+  connection_broke:
+    'La conexión con la base de datos se cortó, así que no se sabe si se guardó algo. Compruébalo antes de repetir la petición, o repítela con la misma Idempotency-Key.',
   no_connection_in_time:
     'Ninguna conexión a la base de datos quedó libre a tiempo. Sube DATABASE_POOL si ocurre a menudo.',
   body_wrong: 'El cuerpo de la petición: {reason:sentence}',
