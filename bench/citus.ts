@@ -7,9 +7,13 @@ import type { Database } from '../src/platform/database/connect.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { type Cluster, openCluster } from './rig/citus-cluster.ts';
 import { composeKeys } from './rig/compose-keys.ts';
-import { coreStatements, makeCore, newsletters, readers, type Turn } from './rig/core-statements.ts';
-import { distribute, distributeComposed, printRefusals } from './rig/distribute.ts';
+import { coreStatements, emailOf, makeCore, newsletters, readers, type Turn } from './rig/core-statements.ts';
+import { distribute, distributeComposed, printReasons, printRefusals } from './rig/distribute.ts';
+import { growLedger } from './rig/grown-ledger.ts';
+import { workInTurns } from './rig/ledger-work.ts';
+import { recordStatements, replayStatements } from './rig/replay-statements.ts';
 import { median, printTable } from './rig/table.ts';
+import { tryTriggers } from './rig/try-triggers.ts';
 
 const url = process.env.CITUS_URL;
 if (url === undefined) {
@@ -19,13 +23,15 @@ if (url === undefined) {
   process.exit(1);
 }
 const rounds = Number(process.env.ROUNDS ?? 5);
-const times = 100; // each statement a round, except for freezing
+const times = 40; // each statement a round, except for freezing
 
 if (process.env.PART !== 'statements') {
   await inCluster(async ({ db }) => printRefusals('as it is', await distribute(db)));
-  await inCluster(async ({ db }) =>
-    printRefusals('with composed keys, and triggers allowed', await distributeComposed(db)),
-  );
+  await inCluster(async ({ db, plain }) => {
+    printRefusals('with composed keys, and triggers allowed', await distributeComposed(db));
+    await tryTriggers(db);
+    await replayProgram(db, plain);
+  });
 }
 if (process.env.PART !== 'schema') await inCluster(compareStatements);
 
@@ -36,6 +42,23 @@ async function inCluster(work: (cluster: Cluster) => Promise<unknown>): Promise<
   console.log(`${cluster.version}, ${cluster.workers} workers, ${ran.length} migrations`);
   await work(cluster);
   await cluster.close();
+}
+
+/** Which statements of the program's most frequent work the cluster takes as they are. */
+async function replayProgram(db: Database, plain: Database): Promise<void> {
+  const recorded = recordStatements(plain);
+  await migrateToLatest(plain);
+  await growLedger(plain, 1, () => {});
+  recorded.clear();
+  await workInTurns({ plain }, 0);
+  const { refusals, on_all, on_one, local } = await replayStatements(db, recorded.values());
+  printTable('Statements of sending, hits, lists and reports, as the program writes them', [
+    { what: 'refused', count: refusals.length },
+    { what: 'run on all shards', count: on_all.length },
+    { what: 'run on one shard', count: on_one.length },
+    { what: 'run without a shard', count: local.length },
+  ]);
+  printReasons(refusals);
 }
 
 type Spent = { milliseconds: number; cpu: number };
@@ -70,16 +93,18 @@ async function compareStatements(cluster: Cluster): Promise<void> {
   );
 }
 
-const of = (all: Spent[], figure: keyof Spent) => median(all.map(once => once[figure]));
+function of(all: Spent[], figure: keyof Spent): number {
+  return median(all.map(once => once[figure]));
+}
 
 /** A round mails another email of each newsletter, and reads others. */
 function turns(round: number, what: string): Turn[] {
   const count = what.startsWith('freeze') ? newsletters : times;
-  return Array.from({ length: count }, (_, n) => ({
-    newsletter_key: 1 + (n % newsletters),
-    email_key: 1000 + round,
-    at: (Math.floor(n / newsletters) * 25 + Math.max(0, round) * 500) % readers,
-  }));
+  return Array.from({ length: count }, (_, n) => {
+    const newsletter_key = 1 + (n % newsletters);
+    const at = (Math.floor(n / newsletters) * 25 + (round + 1) * 500) % readers;
+    return { newsletter_key, email_key: emailOf(newsletter_key, 100 + round), at };
+  });
 }
 
 async function timed(

@@ -94,7 +94,7 @@ export function nameComposedKeys(db: Database): void {
   });
 }
 
-function inComposed(text: string): string {
+export function inComposed(text: string): string {
   return text.replace(/on conflict \((?!newsletter_key)([^)]+)\)/g, (clause, columns: string) =>
     columns.includes('newsletter_key') ? clause : `on conflict (${columns}, newsletter_key)`,
   );

@@ -28,10 +28,10 @@ export async function makeCore(db: Database, is_distributed: boolean): Promise<v
       'r' || n || '@d' || n % 50 || '.example', 'regular', 'api'
     from generate_series(1, ${newsletters * readers}::int) n`.execute(db);
   for (let newsletter_key = 1; newsletter_key <= newsletters; newsletter_key += 1)
-    for (let email_key = 1; email_key <= 4; email_key += 1)
+    for (let issue = 1; issue <= 4; issue += 1)
       await sql`
         insert into core.deliveries (newsletter_key, email_key, subscriber_key, status, attempts, status_date, reply)
-        select newsletter_key, ${email_key}, key, 'accepted', 1, now(), '250 2.0.0 Ok: queued as ' || key
+        select newsletter_key, ${emailOf(newsletter_key, issue)}, key, 'accepted', 1, now(), '250 2.0.0 Ok: queued as ' || key
         from core.subscribers where newsletter_key = ${newsletter_key}`.execute(db);
   for (const table of tables) await sql`vacuum analyze ${sql.id('core', table)}`.execute(db);
 }
@@ -107,17 +107,44 @@ export const coreStatements: CoreStatement[] = [
       left join core.subscribers s on s.newsletter_key = ${newsletter_key} and s.key = next.subscriber_key`,
   },
   {
+    what: 'the same with the outcomes as an update',
+    text: ({ newsletter_key, email_key, at }) => sql`
+      with outcome as (
+        update core.deliveries row
+        set status = outcome.status, status_date = now(), reply = '250 2.0.0 Ok: queued', attempts = row.attempts + 1
+        from unnest(${keysAt(newsletter_key, at + 2000)}::bigint[], ${Array(wide).fill('accepted')}::delivery_status[])
+          as outcome (subscriber_key, status)
+        where row.newsletter_key = ${newsletter_key} and row.email_key = ${email_key}
+          and row.subscriber_key = outcome.subscriber_key and row.status = 'planned'
+        returning row.subscriber_key
+      ), next as (
+        select subscriber_key from core.deliveries
+        where newsletter_key = ${newsletter_key} and email_key = ${email_key} and status = 'planned'
+          and subscriber_key = any(${keysAt(newsletter_key, at + 2000 + wide)}::bigint[])
+      ), taken as (
+        update core.delivery_chunks
+        set planned = planned - (select count(*) from outcome), accepted = accepted + (select count(*) from outcome),
+          in_hand = array(select subscriber_key from next), lease_until = now() + interval '1 minute'
+        where newsletter_key = ${newsletter_key} and email_key = ${email_key}
+          and ${keysAt(newsletter_key, at + 2000)[0]} between first_key and last_key
+        returning lease is not null as held
+      )
+      select next.subscriber_key, s.id, s.email_address, s.type, s.tags, s.metadata, taken.held
+      from taken cross join next
+      join core.subscribers s on s.newsletter_key = ${newsletter_key} and s.key = next.subscriber_key`,
+  },
+  {
     what: `${wide} opens`,
     text: ({ newsletter_key, at }) => sql`
       with hit as (
         insert into core.hits (newsletter_key, email_key, subscriber_key, id, kind, date, method, agent, network, accept, purpose, verdict,
           reasons, client, rule_version)
-        select ${newsletter_key}::int, 1, subscriber_key, md5(subscriber_key::text || ${String(at)}::text)::uuid, 'open', now(), 'GET',
+        select ${newsletter_key}::int, ${emailOf(newsletter_key, 1)}::bigint, subscriber_key, md5(subscriber_key::text || ${String(at)}::text)::uuid, 'open', now(), 'GET',
           'Mozilla/5.0 (X11; Linux x86_64; rv:128.0)', '203.0.113.0/24', '*/*', '', 'human', '{}', 'Firefox', 1
         from unnest(${keysAt(newsletter_key, at)}::bigint[]) as opened (subscriber_key)
       )
       update core.deliveries set open_date = now()
-      where newsletter_key = ${newsletter_key} and email_key = 1 and subscriber_key = any(${keysAt(newsletter_key, at)}::bigint[])
+      where newsletter_key = ${newsletter_key} and email_key = ${emailOf(newsletter_key, 1)} and subscriber_key = any(${keysAt(newsletter_key, at)}::bigint[])
         and open_date is null`,
   },
   {
@@ -125,7 +152,7 @@ export const coreStatements: CoreStatement[] = [
     text: ({ newsletter_key, at }) => sql`
       select s.id, s.email_address, d.status, d.status_date, d.reply
       from core.deliveries d join core.subscribers s on s.newsletter_key = ${newsletter_key} and s.key = d.subscriber_key
-      where d.newsletter_key = ${newsletter_key} and d.email_key = 2 order by d.subscriber_key offset ${at} limit 100`,
+      where d.newsletter_key = ${newsletter_key} and d.email_key = ${emailOf(newsletter_key, 2)} order by d.subscriber_key offset ${at} limit 100`,
   },
   {
     what: 'a page of 100 subscribers',
@@ -140,6 +167,11 @@ export const coreStatements: CoreStatement[] = [
       where newsletter_key = ${newsletter_key} and id = md5(${String(keysAt(newsletter_key, at)[0])}::text)::uuid`,
   },
 ];
+
+/** The key of this issue of the newsletter. */
+export function emailOf(newsletter_key: number, issue: number): number {
+  return newsletter_key * 1000 + issue;
+}
 
 /** The keys of the newsletter's readers `at` and after, as makeCore numbers them. */
 function keysAt(newsletter_key: number, at: number): number[] {

@@ -12,7 +12,7 @@ export type Distributed = { asked: Record<string, number>; refusals: (Refusal & 
 export async function distribute(db: Database): Promise<Distributed> {
   await sql`set citus.shard_count = 4`.execute(db);
   const tables = listKeys().filter(({ key }) => key !== 'one node');
-  const order = ['reference', 'feed_key', 'newsletter_key'];
+  const order = ['reference', 'newsletter_key'];
   let left = tables.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
   const reasons = new Map<string, string>();
   // Whoever refers to a table that is not distributed yet is refused, so that some need several tries.
@@ -59,22 +59,27 @@ export function printRefusals(title: string, { asked, refusals }: Distributed): 
       taken: count - refusals.filter(refusal => refusal.kind === kind).length,
     })),
   );
+  printReasons(refusals);
+}
+
+/** Prints the reasons for refusals, the most frequent first. */
+export function printReasons(refusals: Refusal[]): void {
   const reasons = Map.groupBy(refusals, ({ reason }) => reason.replaceAll(/"\w+"/g, '…'));
   printTable(
     'Refused',
     [...reasons]
       .toSorted(([, a], [, b]) => b.length - a.length)
-      .map(([reason, all]) => ({ count: all.length, reason, 'for example': all[0]!.what.slice(0, 90) })),
+      .map(([reason, all]) => ({
+        count: all.length,
+        reason,
+        'for example': all[0]!.what.replaceAll(/\s+/g, ' ').slice(0, 90),
+      })),
   );
 }
 
 async function tryTable(db: Database, { table, key }: Listed): Promise<string | undefined> {
   if (key === 'reference') return reasonOf(sql`select create_reference_table(${table})`.execute(db));
-  const column = table === 'feeds' ? 'key' : key;
-  const others = key === 'feed_key' ? (table === 'feeds' ? 'none' : 'feeds') : 'default';
-  return reasonOf(
-    sql`select create_distributed_table(${table}, ${column}, colocate_with => ${others})`.execute(db),
-  );
+  return reasonOf(sql`select create_distributed_table(${table}, ${key})`.execute(db));
 }
 
 async function reasonOf(work: Promise<unknown>): Promise<string | undefined> {

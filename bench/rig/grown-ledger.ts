@@ -14,18 +14,19 @@ const chunk = 500;
 /**
  * Makes this many newsletters with their readers and emails and a million deliveries each, written in the order in which
  * they would arise over time. A fifth of the readers open, some click, a few bounce or are refused. Only makes what is
- * missing.
+ * missing, up to this issue.
  */
 export async function growLedger(
   db: Database,
   newsletters: number,
   tell: (line: string) => void,
+  up_to = issues,
 ): Promise<void> {
   const { rows } = await sql<{ made: number }>`select count(*) as made from emails`.execute(db);
   const made = rows[0]!.made / newsletters;
   if (made === 0) await makeReaders(db, newsletters);
-  if (made < issues) await setIndexes(db, 'dropped');
-  for (let issue = made + 1; issue <= issues; issue += 1) {
+  if (made < up_to) await setIndexes(db, 'dropped');
+  for (let issue = made + 1; issue <= up_to; issue += 1) {
     await db.transaction().execute(async trx => {
       await sql`set local synchronous_commit = off`.execute(trx);
       await makeIssue(trx, newsletters, issue);
