@@ -6,7 +6,7 @@ import { you } from './you.ts';
 export const domain: Translated<typeof englishDomain> = {
   title: 'Domain',
   from: 'Mails kommen von',
-  checked: 'geprüft',
+  checked: 'geprüft am',
   check: 'Jetzt prüfen',
   checking: 'DNS wird gefragt …',
   good: 'Alle Einträge stehen im DNS.',
@@ -99,7 +99,7 @@ export const relay: Translated<typeof englishRelay> = {
   send_nowhere: 'Mail an mich senden',
   profile: 'Das Profil hat noch keine Adresse.',
   test: 'Jetzt testen',
-  tested: 'getestet',
+  tested: 'getestet am',
   states: { good: 'Funktioniert', warning: 'Funktioniert, mit Problemen', failed: 'Funktioniert nicht' },
   steps: { connect: 'Verbindung', tls: 'TLS', ehlo: 'Fähigkeiten', login: 'Anmeldung', mail: 'Mail' },
   step_states: { good: 'Gut', warning: 'Beachten', failed: 'Gescheitert', skipped: 'Nicht versucht' },

@@ -35,7 +35,7 @@ export const setting_hints: Translated<typeof englishHints> = {
   from_address: 'Abonnenten sehen diese Adresse als Absender. Der Mailserver muss von ihr senden dürfen.',
   reply_to: 'Leer lassen, damit Antworten an den Absender gehen.',
   bounce_domain:
-    'Eine eigene Domain für Rückläufer, etwa bounces.example.org. Leer lassen für die der Installation. Zustellung → Domain sagt, was das DNS braucht.',
+    'Eine eigene Domain für Rückläufer, etwa bounces.example.org. Leer lassen für die der Installation. Versand → Domain sagt, was das DNS braucht.',
   replies:
     'Im Dashboard stehen sie bei den Lesern und werden dort beantwortet. Die Installation muss Mails empfangen.',
   postal_address: 'In vielen Ländern in jedem Newsletter vorgeschrieben. Sie steht am Ende jeder Mail.',

@@ -11,7 +11,7 @@ const daysAgo = (days: number) => `vor ${counted(days, 'Tag', 'Tagen')}`;
 export const overview: Translated<typeof english> = {
   title: 'Start',
   readers: count => (count === 1 ? 'Abonnent bekommt' : 'Abonnenten bekommen'),
-  your_mail: 'die Mails',
+  your_mail: 'diesen Newsletter',
   change: (net, days) =>
     net === 0
       ? `so viele wie ${daysAgo(days)}`

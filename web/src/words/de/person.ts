@@ -29,7 +29,7 @@ export const person: Translated<typeof english> = {
   no_language: 'Die des Newsletters',
   no_notes: 'Diese Person beschreiben',
   notes_hint: 'Nur das Team sieht es.',
-  add_tag: 'Schlagwort hinzufügen',
+  add_tag: 'Schlagwort …',
   add: 'Hinzufügen',
   remove_tag: name => `Schlagwort ${name} entfernen`,
   other: 'Weiteres',

@@ -16,7 +16,7 @@ export const ownSentences: Pick<Sentences, keyof typeof english> = {
     `Das Senden scheitert seit ${counted(minutes, 'Minute', 'Minuten')}: ${say(trouble)} Den Mailserver prüfen, dann erneut senden.`,
   'delivery.no_copy': () => 'Diesem Abonnenten wurde diese E-Mail nicht gesendet.',
   'domains.inbox_only': () =>
-    'Mails bleiben im eingebauten Posteingang, weil kein Mailserver sie annimmt. Ein Inhaber kann einen unter Zustellung → Mailserver hinzufügen.',
+    'Mails bleiben im eingebauten Posteingang, weil kein Mailserver sie annimmt. Ein Inhaber kann einen unter Versand → Mailserver hinzufügen.',
   'domains.unsigned': () =>
     'Mails sind nicht signiert: Dieser Newsletter hat keine DKIM-Schlüssel für seine Domain. Erstellen und die Einträge veröffentlichen, falls nicht der Mailserver signiert.',
   'emails.all_need_approval': () => 'Jede E-Mail braucht hier eine Freigabe.',

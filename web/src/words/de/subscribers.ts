@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const subscribers: Translated<typeof english> = {
   title: 'Abonnenten',
-  search: 'Adresse, Name, Metadaten suchen',
+  search: 'Adresse, Name, Metadaten',
   count: count => counted(count, 'Abonnent', 'Abonnenten'),
   at_least: count => `mindestens ${counted(count, 'Abonnent', 'Abonnenten')}`,
   tabs: 'Segmente',

@@ -25,9 +25,9 @@ export const needs: Translated<typeof english> = {
     '{count:number} von {accepted:number} Mails bei {domain} wurden als Spam gemeldet ({percent}\u00a0%). Das ist über der Grenze von 0,3\u00a0%, die große Maildienste setzen; sie raten zu weniger als 0,1\u00a0%. Weniger an Personen senden, die nie öffnen, und prüfen, wo sie sich angemeldet haben.',
   replies: '{count:Antwort ist|Antworten sind} ungelesen.',
   slowed_for_complaints:
-    'In {days:Tag|Tagen} wurden zuletzt {percent}\u00a0% der Mails als Spam gemeldet. Deshalb gehen sie dort jetzt langsam hinaus: Noch einmal so viele brauchen {hours:Stunde|Stunden}. Ab 0,3\u00a0% halten große Maildienste Mails zurück.',
+    'In den letzten {days:Tag|Tagen} wurden {percent}\u00a0% der Mails als Spam gemeldet. Deshalb gehen sie dort jetzt langsam hinaus: Noch einmal so viele brauchen {hours:Stunde|Stunden}. Ab 0,3\u00a0% halten große Maildienste Mails zurück.',
   slowed_for_gmail:
-    'Gmail meldet, dass in {days:Tag|Tagen} zuletzt {percent}\u00a0% der Mails als Spam markiert wurden. Deshalb gehen sie dort jetzt langsam hinaus: Noch einmal so viele brauchen {hours:Stunde|Stunden}. Ab 0,3\u00a0% halten große Maildienste Mails zurück.',
+    'Gmail meldet, dass in den letzten {days:Tag|Tagen} {percent}\u00a0% der Mails als Spam markiert wurden. Deshalb gehen sie dort jetzt langsam hinaus: Noch einmal so viele brauchen {hours:Stunde|Stunden}. Ab 0,3\u00a0% halten große Maildienste Mails zurück.',
   comments: '{count:Kommentar wartet|Kommentare warten} auf Freigabe. Bis dahin sehen Leser sie nicht.',
   runs_late:
     '{count:Person wartet|Personen warten} in „{name}“: Ihr nächster Schritt kam zu spät. Jetzt senden, alles verschieben, überspringen oder beenden.',

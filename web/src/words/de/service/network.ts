@@ -30,7 +30,7 @@ export const network: Translated<typeof english> = {
   compression_incomplete: 'Der komprimierte Inhalt ist unvollständig.',
   not_http: 'Die Antwort ist kein gültiges HTTP ({message}).',
   failed: 'Die Anfrage ist gescheitert: {reason}.',
-  redirects_often: 'Die Adresse leitet öfter weiter als erlaubt (höchstens {times:Mal|Male}).',
+  redirects_often: 'Die Adresse leitet mehr als {times:Mal|Mal} weiter.',
   redirects_loop: 'Die Adresse leitet im Kreis weiter.',
   redirects_insecure:
     'Die Adresse leitet von https zu http weiter, was nicht sicher ist. Eine verwenden, die bei https bleibt.',
