@@ -8,7 +8,7 @@ export const emails: Translated<typeof english> = {
   untitled: 'Ohne Betreff',
   filter: 'Zeigen',
   filters: { draft: 'Entwürfe', scheduled: 'Geplant', sent: 'Gesendet', errored: 'Gescheitert' },
-  search: 'Betreffe durchsuchen',
+  search: 'Betreff suchen',
   empty: 'Die erste E-Mail schreiben',
   empty_detail:
     'Sie beginnt als Entwurf. Vor dem Senden an die Abonnenten kommt eine Prüfung; danach erscheint sie auch auf der öffentlichen Seite.',

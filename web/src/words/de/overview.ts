@@ -46,7 +46,7 @@ export const overview: Translated<typeof english> = {
   to_webhooks: 'Webhooks',
   to_backups: 'Backups dieser Installation',
   drafts: 'Weiterschreiben',
-  edited: 'Bearbeitet',
+  edited: 'Bearbeitet am',
   all_drafts: count => `Alle Entwürfe (${number(count)})`,
   sender: 'Der Absender',
   sender_states: {

@@ -51,7 +51,7 @@ export const review: Translated<typeof english> = {
   ask_for: moment => `Um Freigabe bitten, für ${moment}`,
   approve_for: moment => `Freigeben und planen für ${moment}`,
   sender_good: 'Die Domain des Absenders und der Mailserver sind richtig eingerichtet.',
-  sender_inbox: 'Mails bleiben im eingebauten Posteingang, bis ein Mailserver eingerichtet ist.',
+  sender_inbox: 'Ohne Mailserver bleiben Mails im eingebauten Posteingang.',
   sender_faults: count => `${counted(count, 'Problem', 'Probleme')} mit dem Absender`,
   people: count =>
     count === 1 ? 'Was ein Abonnent bekommt' : `Was ${count === 2 ? 'zwei' : 'drei'} Abonnenten bekommen`,
