@@ -75,7 +75,7 @@ export const delivery: Translated<typeof english> = {
     'La remise était en cours quand la newsletter a été exportée ; le serveur a peut-être le message.',
   sent_after_backup: 'Il a peut-être été envoyé après la sauvegarde dont cette base de données est issue.',
   many_refused:
-    '{refused:number} sur {messages:message|messages} récents ont été refusés par politique (BREAKER_POLICY_PERCENT).',
+    '{refused:number} sur {messages:message récent|messages récents} ont été refusés par politique (BREAKER_POLICY_PERCENT).',
   many_complained:
     '{complaints:number} sur {delivered:destinataire|destinataires} se sont plaints (BREAKER_COMPLAINTS_PERCENT).',
   left_audience: 'N’était plus parmi les destinataires avant son tour.',
