@@ -65,7 +65,7 @@ export const actions: Translated<typeof english> = {
   reasons: 'Pourquoi certains n’ont pas été modifiés',
   reason: (count: number, detail: string) => `${number(count)} : ${detail}`,
 
-  undo: 'Annuler l’action …',
+  undo: 'Annuler l’action…',
   undo_until: (day: string) => `Annulation possible jusqu’au ${day}.`,
   not_undoable: 'Ce type d’action ne peut pas être annulé.',
   undo_title: 'Annuler cette action ?',
@@ -76,7 +76,7 @@ export const actions: Translated<typeof english> = {
       ? 'Personne ne serait modifié.'
       : `${counted(count, 'abonné serait rétabli', 'abonnés seraient rétablis')}.`,
   undo_others: (count: number) => `${counted(count, 'resterait tel quel', 'resteraient tels quels')} :`,
-  undo_trying: 'Calcul des changements …',
+  undo_trying: 'Calcul des changements…',
   undo_act: 'Annuler l’action',
   was_undone: 'Cette action a été annulée.',
   undo_result: 'Afficher le résultat',

@@ -13,7 +13,7 @@ export const approval: Translated<typeof english> = {
   others: 'Un propriétaire ou un éditeur doit l’approuver.',
   yours: 'Il part dès que vous l’approuvez.',
   take_back: 'Retirer la demande',
-  decline: 'Refuser …',
+  decline: 'Refuser…',
   decline_title: 'Refuser cet e-mail ?',
   decline_reason: 'Ce qui doit changer',
   decline_hint: 'Facultatif. L’auteur le voit au-dessus du texte.',

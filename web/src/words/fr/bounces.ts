@@ -23,8 +23,8 @@ export const suppressed: Translated<typeof suppressedEnglish> = {
   quoted: (words: string) => `« ${words} »`,
   erased: 'Une personne effacée',
   save: 'Exporter en CSV',
-  lift: 'Lever …',
-  lift_of: (name: string) => `Lever l’exclusion de ${name} …`,
+  lift: 'Lever…',
+  lift_of: (name: string) => `Lever l’exclusion de ${name}…`,
   lift_title: (name: string) => `Écrire à nouveau à ${name} ?`,
   lift_reason: 'Pourquoi ?',
   lift_hint:

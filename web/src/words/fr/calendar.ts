@@ -21,7 +21,7 @@ export const calendar: Translated<typeof english> = {
   day_earlier: 'Un jour plus tôt',
   week_later: 'Une semaine plus tard',
   week_earlier: 'Une semaine plus tôt',
-  other_day: 'Un autre jour …',
+  other_day: 'Un autre jour…',
   move_title: (subject: string) => `Déplacer « ${subject} »`,
   day: 'Jour',
   kept_time: (time: string, city: string) => `L’heure reste la même : ${time}, heure de ${city}.`,

@@ -7,7 +7,7 @@ export const domain: Translated<typeof domainEnglish> = {
   from: 'Les e-mails viennent de',
   checked: 'vérifié le',
   check: 'Vérifier',
-  checking: 'Interrogation du DNS …',
+  checking: 'Interrogation du DNS…',
   good: 'Tous les enregistrements sont dans le DNS.',
   faults: (count: number) =>
     `${counted(count, 'enregistrement demande', 'enregistrements demandent')} votre attention.`,
@@ -70,14 +70,14 @@ export const dkim: Translated<typeof dkimEnglish> = {
   since: 'depuis le',
   activate: 'Signer avec elle',
   activated: 'La clé signe désormais vos e-mails.',
-  retire: 'Retirer …',
+  retire: 'Retirer…',
   retired: 'La clé ne signe plus.',
   retire_title: (selector: string) => `Retirer ${selector} ?`,
   retire_detail:
     'Elle ne signe plus. Laissez son enregistrement une semaine dans le DNS, pour que les e-mails encore en route puissent être vérifiés.',
   last: (kind: string) => `Aucune autre clé ${kind} ne signe.`,
   retire_act: 'Retirer',
-  remove: 'Supprimer …',
+  remove: 'Supprimer…',
   delete_title: (selector: string) => `Supprimer ${selector} ?`,
   delete_detail:
     'Elle ne pourra plus jamais signer. Supprimez son enregistrement du DNS quand le dernier e-mail qu’elle a signé est arrivé, au bout d’une semaine environ.',

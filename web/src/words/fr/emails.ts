@@ -32,7 +32,7 @@ export const emails: Translated<typeof english> = {
   to_approve: 'À approuver',
   more: (subject: string) => `Plus sur « ${subject} »`,
   delete: 'Supprimer',
-  delete_ask: 'Supprimer …',
+  delete_ask: 'Supprimer…',
   deleted: 'E-mail supprimé.',
   changed: 'Non supprimé : cet e-mail a changé depuis le chargement de la page. Relisez-le d’abord.',
   delete_title: (subject: string) => `Supprimer « ${subject} » ?`,

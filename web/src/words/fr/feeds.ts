@@ -37,7 +37,7 @@ export const feed: Translated<typeof feedEnglish> = {
   read_now: 'Lire maintenant',
   pause: 'Mettre en pause',
   resume: 'Reprendre',
-  remove: 'Supprimer …',
+  remove: 'Supprimer…',
   results: {
     fetched: 'Lu.',
     not_modified: 'Lu. Rien n’a changé.',

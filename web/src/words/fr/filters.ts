@@ -27,12 +27,12 @@ export const filters: Translated<typeof filtersEnglish> = {
   unit: 'Jour',
   empty:
     'Sans condition, tout le monde est listé. Ajoutez-en une : par exemple une étiquette, une date ou une métadonnée.',
-  counting: 'Calcul …',
+  counting: 'Calcul…',
   incomplete: 'Complétez les conditions pour voir qui correspond.',
   counted: (count: number) => counted(count, 'abonné correspond', 'abonnés correspondent'),
   apply: (count: number | undefined) => (count === undefined ? 'Afficher' : `Afficher (${number(count)})`),
   clear: 'Effacer',
-  choose: 'Choisir …',
+  choose: 'Choisir…',
   gone: 'Supprimé',
   groups: {
     who: 'Qui ils sont',

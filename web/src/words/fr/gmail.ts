@@ -43,7 +43,7 @@ export const gmail: Translated<typeof english> = {
     ONE_CLICK_UNSUBSCRIBE: 'Le désabonnement en un clic',
     HONOR_UNSUBSCRIBE: 'Un désabonnement suivi d’effet',
   },
-  connect: 'Connecter Gmail …',
+  connect: 'Connecter Gmail…',
   connect_title: 'Connecter les Postmaster Tools de Gmail',
   connect_act: 'Connecter',
   connect_hint:
@@ -51,7 +51,7 @@ export const gmail: Translated<typeof english> = {
   key: 'Le fichier de clé',
   key_hint: 'Collez tout le fichier. Il est conservé chiffré.',
   connected: 'Connecté. Les chiffres sont lus dans la minute.',
-  disconnect: 'Déconnecter …',
+  disconnect: 'Déconnecter…',
   disconnect_title: 'Déconnecter les Postmaster Tools de Gmail ?',
   disconnect_detail:
     'La clé et tous les chiffres sont supprimés, pour toutes les newsletters de cette installation.',

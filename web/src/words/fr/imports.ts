@@ -9,7 +9,7 @@ export const imports: Translated<typeof english> = {
   begin: 'Importer des abonnés',
   drop: 'Déposez un fichier ici',
   or: 'ou',
-  choose: 'Choisir un fichier …',
+  choose: 'Choisir un fichier…',
   dropped: 'Relâchez pour le téléverser',
   formats_known:
     'L’export de Mailchimp, Substack, Ghost, Buttondown, Kit, beehiiv, listmonk, MailerLite ou WordPress ; tout CSV ou JSON lines avec une personne par ligne ; ou l’archive d’un autre Postrider.',
@@ -171,8 +171,8 @@ export const imports: Translated<typeof english> = {
   pace: (rate: number) => `${number(Math.round(rate))} par seconde`,
   end: (moment: string) => `fin prévue vers ${moment}`,
   failed: 'Rien de plus n’a été importé',
-  undo: 'Annuler l’import …',
-  stop: 'Arrêter et annuler …',
+  undo: 'Annuler l’import…',
+  stop: 'Arrêter et annuler…',
   undo_title: 'Annuler cet import ?',
   undo_detail:
     'Les personnes ajoutées sont supprimées, et les personnes modifiées retrouvent leurs valeurs précédentes. Celles qui ont changé depuis restent telles quelles ; le rapport les énumère.',

@@ -26,7 +26,7 @@ export const inbox: Translated<typeof english> = {
   pages: 'Pages',
   range: (first: number, last: number, count: number) =>
     `${number(first)}–${number(last)} sur ${number(count)}`,
-  delete_all: 'Tout supprimer …',
+  delete_all: 'Tout supprimer…',
   delete_title: 'Supprimer tous les messages de la boîte ?',
   delete_detail:
     'Les messages ne peuvent pas être récupérés. Les envois, ouvertures et clics de vos e-mails ne changent pas.',

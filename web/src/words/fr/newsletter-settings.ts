@@ -92,7 +92,7 @@ export const setting_members: Translated<typeof settingMembersEnglish> = {
 export const duplicate: Translated<typeof duplicateEnglish> = {
   title: 'Dupliquer cette newsletter',
   note: 'Une autre newsletter ici, avec les mêmes réglages, apparence, textes, étiquettes, segments, fragments et fichiers.',
-  ask: 'Dupliquer la newsletter …',
+  ask: 'Dupliquer la newsletter…',
   question: (name: string) => `Dupliquer ${name}`,
   also: 'Copier aussi',
   kinds: {
@@ -113,7 +113,7 @@ export const duplicate: Translated<typeof duplicateEnglish> = {
 export const danger: Translated<typeof dangerEnglish> = {
   title: 'Supprimer cette newsletter',
   note: 'Cette action est irréversible.',
-  ask: 'Supprimer la newsletter …',
+  ask: 'Supprimer la newsletter…',
   question: (name: string) => `Supprimer ${name} ?`,
   goes: 'Ce qui est supprimé',
   goes_detail:

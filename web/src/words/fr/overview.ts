@@ -49,7 +49,7 @@ export const overview: Translated<typeof english> = {
   all_drafts: (count: number) => `Tous les brouillons (${number(count)})`,
   sender: 'L’expéditeur',
   sender_states: {
-    checking: 'Vérification des enregistrements DNS de l’expéditeur …',
+    checking: 'Vérification des enregistrements DNS de l’expéditeur…',
     good: 'Les enregistrements DNS et les serveurs de messagerie sont en ordre.',
     unknown: 'Certaines vérifications de l’expéditeur n’ont pas abouti à l’instant.',
     failed: 'L’expéditeur n’a pas pu être vérifié à l’instant.',

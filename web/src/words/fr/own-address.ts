@@ -6,7 +6,7 @@ export const own_address: Translated<typeof english> = {
   domain: 'Domaine',
   hint: 'Un domaine ou sous-domaine à vous, comme letter.example.org. Les pages, les flux et les liens des e-mails y passent dès qu’il fonctionne, et les anciennes adresses y mènent. Vide : l’adresse de cette installation.',
   check: 'Vérifier',
-  checking: 'Vérification en cours, une demi-minute au plus …',
+  checking: 'Vérification en cours, une demi-minute au plus…',
   checked: 'Vérifié le',
   unchecked: 'Pas encore vérifié.',
   works: 'Votre newsletter est à ce domaine',

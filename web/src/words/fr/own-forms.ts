@@ -84,7 +84,7 @@ export const ownForms: Translated<typeof english> = {
   open: 'Rouvrir',
   closed: 'Le formulaire est fermé. Sa page le dit.',
   opened: 'Le formulaire est de nouveau ouvert.',
-  remove: 'Supprimer …',
+  remove: 'Supprimer…',
   delete_title: (name: string) => `Supprimer « ${name} » ?`,
   delete_detail:
     'Sa page disparaît, et le code sur d’autres sites cesse de fonctionner. Les inscrits restent.',

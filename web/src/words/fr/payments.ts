@@ -62,7 +62,7 @@ export const payments: Translated<typeof english> = {
   plans_page: 'Ouvrir les formules',
   copy_address: 'Copier l’adresse des formules',
   no_plans: 'Il n’y a encore rien à acheter. Créez d’abord un tarif.',
-  new_price: 'Nouveau tarif …',
+  new_price: 'Nouveau tarif…',
   price_title: 'Nouveau tarif',
   price_act: 'Créer le tarif',
   price_made: 'Les lecteurs peuvent l’acheter.',
@@ -87,13 +87,13 @@ export const payments: Translated<typeof english> = {
     'Les lecteurs le voient au moment de choisir, par exemple « Soutien ». Il peut rester vide.',
   from: (amount: string) => `à partir de ${amount}`,
   chosen: 'montant libre',
-  archive: 'Archiver …',
+  archive: 'Archiver…',
   archive_title: (price: string) => `Archiver ${price} ?`,
   archive_detail:
     'Plus personne ne peut l’acheter. Les lecteurs qui le paient le gardent et continuent à le payer.',
   archive_act: 'Archiver',
   archived: 'Plus personne ne peut l’acheter.',
-  archive_one: (price: string) => `Archiver ${price} …`,
+  archive_one: (price: string) => `Archiver ${price}…`,
   coupons: 'Coupons',
   coupons_note:
     'Les coupons et leurs codes promotionnels se créent dans le tableau de bord Stripe, sous Catalogue de produits et Coupons. Les lecteurs saisissent un code sur la page de paiement.',
@@ -141,7 +141,7 @@ export const payments: Translated<typeof english> = {
   adopt: 'Abonnements commencés par un autre service',
   adopt_note:
     'Substack, Ghost, Buttondown et beehiiv remplissent votre compte Stripe. Importez d’abord les abonnés, puis associez-leur ce qu’ils paient. Rien ne change chez Stripe : personne n’est débité deux fois, et personne ne perd un jour.',
-  adopt_open: 'Les chercher …',
+  adopt_open: 'Les chercher…',
   adopt_title: 'Abonnements commencés par un autre service',
   adopt_none: 'Stripe n’a aucun abonnement en cours qui ne soit pas associé.',
   adopt_found: (found: number, linked: number) =>
@@ -196,7 +196,7 @@ export const payments: Translated<typeof english> = {
 
   disconnect: 'Déconnecter',
   disconnect_note: 'La connexion prend fin ici ; rien ne change chez Stripe.',
-  disconnect_ask: 'Déconnecter …',
+  disconnect_ask: 'Déconnecter…',
   disconnect_title: 'Déconnecter de Stripe ?',
   disconnect_practice:
     'Tous les accès qui en viennent prennent fin, comme s’ils n’avaient jamais existé. Personne n’a été débité.',

@@ -68,9 +68,9 @@ export const warm_up: Translated<typeof warmUpEnglish> = {
   needless: 'Votre liste n’a pas besoin de montée en charge',
   needless_detail:
     'Elle est assez petite pour que les services acceptent un numéro à tout le monde. Si vous pensez qu’elle va vite grandir, vous pouvez quand même commencer un plan.',
-  begin: 'Commencer un plan …',
+  begin: 'Commencer un plan…',
   begin_title: 'Commencer un plan de montée en charge',
-  change: 'Modifier …',
+  change: 'Modifier…',
   change_title: 'Modifier le plan',
   save: 'Commencer',
   save_change: 'Modifier',
@@ -107,7 +107,7 @@ export const warm_up: Translated<typeof warmUpEnglish> = {
   chart: (day: string, allowed: string) => `${day} : ${allowed}`,
   pause: 'Suspendre la croissance',
   resume: 'Reprendre la croissance',
-  end: 'Terminer …',
+  end: 'Terminer…',
   end_title: 'Terminer le plan de montée en charge ?',
   end_detail: (waiting: number) =>
     waiting === 0

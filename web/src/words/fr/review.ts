@@ -29,7 +29,7 @@ export const review: Translated<typeof english> = {
   cap: 'Limite d’e-mails',
   cap_ignored: ({ count, days }: { count: number; days: number }) =>
     `Ignorée : il part aussi à ceux qui ont reçu ${counted(count, 'e-mail', 'e-mails')} en ${counted(days, 'jour', 'jours')}`,
-  counting: 'Calcul …',
+  counting: 'Calcul…',
   show_people: 'Voir qui ils sont',
   filtered: 'Les abonnés qui correspondent à son filtre',
   subject: 'Objet',
@@ -53,7 +53,7 @@ export const review: Translated<typeof english> = {
   approve: (count: number) => `Approuver et envoyer à ${counted(count, 'abonné', 'abonnés')}`,
   ask: 'Demander l’approbation',
   asked_now: 'Un autre propriétaire ou éditeur doit l’approuver. D’ici là, vous pouvez continuer à écrire.',
-  schedule: 'Programmer …',
+  schedule: 'Programmer…',
   when: 'Quand',
   when_hint: 'mardi prochain à 9 h, ou dans 2 heures',
   when_unknown:
@@ -84,7 +84,7 @@ export const review: Translated<typeof english> = {
   hide_rest: 'La cacher à ceux qui ne paient pas',
   jump: (said: string) => (said ? `Aller à « ${said} »` : 'Y aller'),
   test: 'M’envoyer un test',
-  test_others: 'À d’autres …',
+  test_others: 'À d’autres…',
   test_to: 'Adresses',
   test_hint: 'Séparez les adresses par des virgules. Les tests ne comptent pas dans le rapport.',
   test_send: 'Envoyer le test',

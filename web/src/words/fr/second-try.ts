@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 const people = (count: number) => counted(count, 'personne', 'personnes');
 
 export const secondTry: Translated<typeof english> = {
-  open: 'Second essai …',
+  open: 'Second essai…',
   see: 'Le voir',
   made: 'Cet e-mail a eu son second essai.',
   of: 'Voir le premier',

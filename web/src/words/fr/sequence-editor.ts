@@ -55,8 +55,8 @@ export const sequence_editor: Translated<typeof editorEnglish> = {
   milestone_hint: 'Vide : à chaque fois.',
   who: 'Qui entre',
   everybody: 'Tous ceux à qui cela arrive',
-  conditions: 'Conditions …',
-  change: 'Modifier …',
+  conditions: 'Conditions…',
+  change: 'Modifier…',
   remove: 'Retirer',
   entry: 'Combien de fois',
   entries: { once: 'Une fois', after_end: 'De nouveau après la fin', every: 'À chaque fois' },
@@ -158,7 +158,7 @@ export const step_editor: Translated<typeof stepEditorEnglish> = {
 
 export const sequence_simulation: Translated<typeof simulationEnglish> = {
   label: 'Ce qu’elle aurait fait ces 90 derniers jours',
-  working: 'Lecture des 90 derniers jours …',
+  working: 'Lecture des 90 derniers jours…',
   nobody: 'Ces 90 derniers jours, personne ne serait entré',
   nobody_detail: 'Rien ne l’a déclenchée pour quelqu’un qui remplit les conditions.',
   entered: (count: number) =>
@@ -203,5 +203,5 @@ export const edit_sheet: Translated<typeof editSheetEnglish> = {
   unchanged: (count: number) => counted(count, 'personne ne change pas', 'personnes ne changent pas'),
   sample: 'Par exemple',
   done: 'terminé',
-  working: 'Calcul des changements d’étape …',
+  working: 'Calcul des changements d’étape…',
 };

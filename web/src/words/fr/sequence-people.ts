@@ -14,7 +14,7 @@ export const late: Translated<typeof lateEnglish> = {
     counted(count, 'personne attend votre décision', 'personnes attendent votre décision'),
   detail:
     'Leur prochaine étape a plus de retard que permis, à cause d’une panne, d’une mise en attente, d’une restauration ou des limites d’une clé. Elles ne reçoivent rien avant votre décision.',
-  decide: 'Décider …',
+  decide: 'Décider…',
   dialog: 'Que faire des étapes en retard ?',
   choice: 'Pour tous ceux dont l’étape est en retard',
   choices: { send: 'Envoyer', shift: 'Décaler', skip: 'Sauter', end: 'Terminer' },

@@ -50,7 +50,7 @@ export const several_emails: Translated<typeof english> = {
       done: (count: number) => `${counted(count, 'e-mail montré', 'e-mails montrés')} sur le web.`,
     },
     delete: {
-      name: 'Supprimer …',
+      name: 'Supprimer…',
       title: (count: number) => `Supprimer ${emails(count)} ?`,
       will: 'Plus rien n’est envoyé, et les textes et pages publiques sont supprimés. Les abonnés gardent les copies reçues. Cette action est irréversible.',
       act: (count: number) => `Supprimer (${number(count)})`,

@@ -3,8 +3,8 @@ import type { Translated } from '../translated.ts';
 
 export const signOn: Translated<typeof english> = {
   provider: (name: string) => `Se connecter avec ${name}`,
-  provider_going: (name: string) => `Vous êtes en route vers ${name} …`,
-  provider_back: 'Connexion en cours …',
+  provider_going: (name: string) => `Vous êtes en route vers ${name}…`,
+  provider_back: 'Connexion en cours…',
   provider_tab: (name: string) => `${name} s’ouvre dans un nouvel onglet. Cette page ne change pas.`,
   provider_done: 'Vous êtes connecté. Fermez cet onglet, et reprenez où vous en étiez.',
   start_again: 'Recommencer',

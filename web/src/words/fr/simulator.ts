@@ -29,9 +29,9 @@ export const simulator: Translated<typeof english> = {
   cadence: 'Fréquence',
   cadences: {
     every: 'Chaque article',
-    daily: 'Tous les jours',
-    weekly: 'Toutes les semaines',
-    monthly: 'Tous les mois',
+    daily: 'Quotidienne',
+    weekly: 'Hebdomadaire',
+    monthly: 'Mensuelle',
   },
   weekday: 'Le',
   weekdays,
@@ -106,6 +106,6 @@ export const simulator: Translated<typeof english> = {
   none_detail: 'Voici à quoi ressemblerait un e-mail tiré de ses derniers articles.',
   empty_feed: 'Le flux est vide. Les e-mails paraissent ici dès qu’il a des articles.',
   not_shown: 'Seuls les 50 premiers e-mails sont affichés en entier.',
-  working: 'Lecture des 90 derniers jours …',
+  working: 'Lecture des 90 derniers jours…',
   preview: (subject: string) => `Aperçu de « ${subject} »`,
 };

@@ -75,7 +75,7 @@ export const standing: Translated<typeof english> = {
   by_program: (source: string) => `de ${source}`,
   history: 'Évolution',
 
-  give: 'Faire un cadeau …',
+  give: 'Faire un cadeau…',
   give_title: 'Faire un cadeau',
   give_detail: 'Cet abonné lit désormais tout, numéros payants compris. Rien n’est débité.',
   end: 'Jusqu’au',
@@ -90,8 +90,8 @@ export const standing: Translated<typeof english> = {
   give_act: 'Faire le cadeau',
   given: (address: string) => `${address} peut désormais tout lire.`,
 
-  end_grant: 'Arrêter …',
-  end_one: (what: string) => `Arrêter : ${what} …`,
+  end_grant: 'Arrêter…',
+  end_one: (what: string) => `Arrêter : ${what}…`,
   end_titles: {
     subscription: 'Arrêter cet abonnement ?',
     one_time: 'Arrêter cet achat ?',

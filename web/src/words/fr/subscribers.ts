@@ -15,7 +15,7 @@ export const subscribers: Translated<typeof subscribersEnglish> = {
   none_filtered: 'Personne ne remplit toutes ces conditions. Modifiez le filtre, ou retirez-le.',
   show_all: 'Afficher tout le monde',
   more: 'Plus sur cette liste',
-  columns: 'Colonnes …',
+  columns: 'Colonnes…',
   recent: 'Actions groupées',
   sort: (column: string) => `Trier par ${column}`,
   columns_title: 'Colonnes',
@@ -48,13 +48,13 @@ export const subscribers: Translated<typeof subscribersEnglish> = {
   selected: (count: number) => counted(count, 'sélectionné', 'sélectionnés'),
   selected_many: (count: number) => `${number(count)} ou plus sélectionnés`,
   clear: 'Effacer',
-  filter: 'Filtrer …',
+  filter: 'Filtrer…',
   filter_on: (count: number) => `Filtre : ${counted(count, 'condition', 'conditions')}`,
   unfilter: 'Retirer le filtre',
 };
 
 export const segment: Translated<typeof segmentEnglish> = {
-  save: 'Enregistrer comme segment …',
+  save: 'Enregistrer comme segment…',
   save_title: 'Enregistrer comme segment',
   save_detail:
     'Un segment est toujours à jour : il contient tous ceux qui remplissent ses conditions. Vous pouvez lui envoyer des e-mails.',

@@ -39,7 +39,7 @@ export const surveys: Translated<typeof english> = {
   open: 'Rouvrir',
   closed: 'Il ne prend plus de réponses.',
   opened: 'Il prend de nouveau des réponses.',
-  remove: 'Supprimer …',
+  remove: 'Supprimer…',
   delete_title: (name: string) => `Supprimer « ${name} » ?`,
   delete_detail: (count: number) =>
     count === 0

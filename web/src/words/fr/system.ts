@@ -37,7 +37,7 @@ export const system: Translated<typeof english> = {
   role: (role: string) => (role === 'api' ? 'API' : role === 'worker' ? 'Worker' : 'API et worker'),
   process_facts: (id: number, version: string) => `Processus ${id}, version ${version}`,
   since: 'En marche depuis le',
-  seen: 'vu pour la dernière fois le',
+  seen: 'vu le',
   silent:
     'Il a été tué, ou n’atteint pas la base de données. Si vous ne l’avez pas remplacé, redémarrez-le et regardez son journal.',
   no_worker: 'Démarrez-en un : npx postrider serve',
@@ -161,7 +161,7 @@ export const system: Translated<typeof english> = {
   check: 'Contrôler',
   check_again: 'Contrôler de nouveau',
   checking: (checked: number, all: number) =>
-    `${number(checked)} sur ${counted(all, 'e-mail contrôlé', 'e-mails contrôlés')} …`,
+    `${number(checked)} sur ${counted(all, 'e-mail contrôlé', 'e-mails contrôlés')}…`,
   not_checked: 'Aucun contrôle n’a encore été fait.',
   sums_good: (count: number) =>
     count === 0

@@ -17,7 +17,7 @@ export const templates: Translated<typeof templatesEnglish> = {
   edit_title: (name: string) => `Modifier « ${name} »`,
   edit_hint: 'Les e-mails qui en sont partis ne changent pas.',
   more: (name: string) => `Plus sur « ${name} »`,
-  remove: 'Supprimer …',
+  remove: 'Supprimer…',
   made: (name: string) => `Le modèle « ${name} » est enregistré.`,
   delete_title: (name: string) => `Supprimer « ${name} » ?`,
   delete_detail: 'Les e-mails qui en sont partis ne changent pas.',

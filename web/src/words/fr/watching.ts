@@ -32,7 +32,7 @@ export const sending: Translated<typeof sendingEnglish> = {
   will_get_it: (count: number) => plural(count, 'abonné le recevra', 'abonnés le recevront'),
   nobody_yet: 'Personne ne l’a encore reçu.',
   only_page: 'Il paraîtra sur votre page. Personne ne reçoit d’e-mail.',
-  finding: 'Recherche des destinataires …',
+  finding: 'Recherche des destinataires…',
   nobody: 'Personne ne l’a reçu.',
   nobody_there: 'Il n’avait aucun destinataire ; personne n’a donc reçu d’e-mail.',
   only_published: 'Il est sur votre page. Personne n’a reçu d’e-mail.',
@@ -58,7 +58,7 @@ export const sending: Translated<typeof sendingEnglish> = {
 };
 
 export const resend: Translated<typeof resendEnglish> = {
-  open: 'Renvoyer …',
+  open: 'Renvoyer…',
   title: 'Renvoyer à ceux qui ne l’ont pas reçu',
   explain: 'Ils reçoivent le même message une nouvelle fois. Personne d’autre ne le reçoit.',
   uncertain: (count: number) => counted(count, 'incertain', 'incertains'),

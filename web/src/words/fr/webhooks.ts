@@ -35,7 +35,7 @@ export const webhooks: Translated<typeof english> = {
   all_events: 'tous les événements',
   some_events: (count: number) => counted(count, 'type d’événement', 'types d’événements'),
 
-  edit: 'Modifier …',
+  edit: 'Modifier…',
   edit_title: 'Modifier le webhook',
   url: 'Adresse',
   url_hint: 'Postrider y envoie les événements. Elle doit utiliser https.',
@@ -65,7 +65,7 @@ export const webhooks: Translated<typeof english> = {
   saved: 'Enregistré',
   secret_once:
     'Voici la clé de signature, avec laquelle votre programme vérifie qu’une requête vient d’ici. Elle ne s’affiche que maintenant.',
-  new_key: 'Nouvelle clé de signature …',
+  new_key: 'Nouvelle clé de signature…',
   new_key_title: 'Créer une nouvelle clé de signature ?',
   new_key_detail:
     'Pendant un jour, les requêtes sont aussi signées avec la clé actuelle. D’ici là, donnez la nouvelle à votre programme.',
@@ -74,17 +74,17 @@ export const webhooks: Translated<typeof english> = {
   test: 'Envoyer un test',
   tested: 'Le test a été accepté.',
   test_failed: 'Le test n’a pas été accepté.',
-  remove: 'Supprimer …',
+  remove: 'Supprimer…',
   delete_title: 'Supprimer ce webhook ?',
   delete_detail: 'Son journal est aussi supprimé, et les événements qui l’attendent ne partent pas.',
   delete_act: 'Supprimer',
   deleted: 'Webhook supprimé.',
-  replay: 'Rejouer des événements …',
+  replay: 'Rejouer des événements…',
   replay_title: 'Rejouer des événements',
   replay_detail:
     'Le webhook reçoit de nouveau tous les événements de ses types depuis ce moment. Les ids ne changent pas ; votre programme peut donc ignorer ceux qu’il connaît. Les remises, refus, ouvertures et clics ne sont pas rejoués.',
   replay_since: 'Depuis',
-  replay_counting: 'Décompte des événements …',
+  replay_counting: 'Décompte des événements…',
   replay_count: (count: number) =>
     count === 0
       ? 'Aucun événement de ses types depuis ce moment.'

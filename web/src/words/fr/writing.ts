@@ -17,7 +17,7 @@ export const write: Translated<typeof writeEnglish> = {
   body: 'Texte',
   body_hint: 'Écrivez, ou tapez / pour insérer un élément',
   saved: 'Enregistré',
-  saving: 'Enregistrement …',
+  saving: 'Enregistrement…',
   page_saved: 'La page web est enregistrée',
   unsaved: 'Non enregistré',
   kept: 'Pas encore enregistré. Votre texte est gardé dans ce navigateur.',
@@ -42,7 +42,7 @@ export const write: Translated<typeof writeEnglish> = {
   restored: 'Le texte non enregistré de ce navigateur a été rétabli.',
   review: 'Relire',
   settings: 'Réglages',
-  save_template: 'Enregistrer comme modèle …',
+  save_template: 'Enregistrer comme modèle…',
   marks: 'Marques',
   marks_next: (isOn: boolean) =>
     isOn ? 'Afficher les marques de Markdown' : 'Masquer les marques de Markdown',
@@ -62,7 +62,7 @@ export const conflict: Translated<typeof conflictEnglish> = {
   explain:
     'Cet e-mail a été modifié ailleurs pendant que vous le modifiiez ici. Choisissez ce qu’il faut garder. Rien n’est enregistré d’ici là, et aucune version n’est perdue.',
   undecided: 'Il a aussi été modifié ailleurs. Choisissez ce qu’il faut garder.',
-  choose: 'Choisir …',
+  choose: 'Choisir…',
   mine: 'Ici',
   theirs: 'Ailleurs',
   both: 'Les deux',

@@ -3,7 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const variables: Translated<typeof english> = {
   subscriber_email: 'L’adresse du lecteur',
-  subscriber_type: 'regular, premium, gifted …',
+  subscriber_type: 'regular, premium, gifted…',
   subscriber_tags: 'Les noms des étiquettes du lecteur, en liste',
   subscriber_metadata: 'Vos propres données sur le lecteur',
   newsletter_name: 'Le nom de la newsletter',
