@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Hole, parse } from '../src/platform/sentences/form.ts';
 import { languages } from './translations.ts';
+import { wordsOf } from './words-of.ts';
 
 const words = join(import.meta.dirname, 'src/words');
 const service = join(import.meta.dirname, '../src/platform/sentences');
@@ -16,6 +17,12 @@ for (const language of Object.keys(languages).filter(tag => tag !== 'en')) {
   const files = existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
     : [];
+
+  test(`the dashboard is complete in ${language}: no file of words stays English`, async () => {
+    const translated = await wordsOf(language);
+    const missing = [...(await wordsOf('en')).keys()].filter(place => !translated.has(place));
+    assert.deepEqual(missing, []);
+  });
 
   test(`each file of words in ${language} says what the English one does`, async () => {
     for (const name of files.filter(
