@@ -12,6 +12,7 @@ const all = [
   'smtp',
   'postfix',
   'send',
+  'replica',
   'parts',
   'relays',
   'installations',

@@ -2,6 +2,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { connectDatabase } from '../src/platform/database/connect.ts';
 import { createLog } from '../src/platform/log.ts';
+import { noReplicas } from '../src/platform/replicas/replicas.ts';
 import { inProgram } from '../src/platform/root.ts';
 import { createApp } from '../src/program/app.ts';
 import { settingsOf } from '../src/program/equipment.ts';
@@ -17,6 +18,7 @@ export async function generateOpenapi(): Promise<string> {
   const app = await createApp({
     ...settingsOf(config),
     db,
+    replicas: noReplicas(db),
     log: createLog('silent'),
     clock: systemClock,
     theme: unused,

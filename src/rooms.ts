@@ -18,7 +18,7 @@ const floors = [
   ['platform/secrets', 'platform/rounds'],
   ['platform/fence', 'platform/bundle'],
   ['platform/work', 'platform/http'],
-  ['platform/inbox', 'platform/metrics', 'platform/reference'],
+  ['platform/inbox', 'platform/metrics', 'platform/reference', 'platform/replicas'],
   [
     'client',
     'engines/bounces',

@@ -99,6 +99,7 @@ const owners: Record<string, string> = {
   recovery_codes: 'accounts/people',
   referrals: 'audience/referrals',
   relays: 'delivery/relays',
+  replication_marks: 'platform/replicas',
   replies: 'audience/replies',
   reply_answers: 'audience/replies',
   report_topics: 'delivery/feedback',

@@ -19,12 +19,22 @@ export function serverSeconds(first_pids: number[]): number {
   return secondsOf(() => true, first_pids);
 }
 
+/** The processes that these have started, and those that those have started. */
+export function processesBelow(first_pids: number[]): number[] {
+  return ours(first_pids).flatMap(({ pid }) => (first_pids.includes(pid) ? [] : pid));
+}
+
 function secondsOf(isMeant: (one: Process) => boolean, first_pids = [process.pid]): number {
+  return ours(first_pids)
+    .filter(isMeant)
+    .reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+function ours(first_pids: number[]): Process[] {
   const processes = new Map(listProcesses().map(one => [one.pid, one]));
   const isOurs = (pid: number): boolean =>
     first_pids.includes(pid) || (processes.has(pid) && isOurs(processes.get(pid)!.parent));
-  const ours = [...processes.values()].filter(one => isMeant(one) && isOurs(one.pid));
-  return ours.reduce((sum, { seconds }) => sum + seconds, 0);
+  return [...processes.values()].filter(({ pid }) => isOurs(pid));
 }
 
 type Process = { pid: number; name: string; parent: number; seconds: number };

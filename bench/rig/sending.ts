@@ -123,7 +123,12 @@ async function runCommand(args: string[], settings: Record<string, string>): Pro
   await promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...settings } });
 }
 
-function openService(url: string, running: ChildProcess[], count: number): Omit<Service, 'folder' | 'run'> {
+/** The API at `url` of these running processes, whose newsletter has so many subscribers. */
+export function openService(
+  url: string,
+  running: ChildProcess[],
+  count: number,
+): Omit<Service, 'folder' | 'run'> {
   return { url, call, send, peakMegabytes: async () => (await usage()).peak_megabytes, cpuSeconds };
 
   async function send(subject: string, fields: object = {}): Promise<Run> {

@@ -107,6 +107,8 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   recovery_codes: 'rows',
   referrals: 'rows',
   relays: 'rows',
+  // They compare one server with its replicas.
+  replication_marks: 'structure',
   replies: 'rows',
   reply_answers: 'rows',
   report_topics: 'rows',

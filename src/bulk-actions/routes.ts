@@ -62,6 +62,7 @@ const api = operations('Bulk actions', {
   retrieve: {
     summary: 'Retrieve a bulk action',
     access: { bulk_actions: 'read' },
+    follows_work: true,
     params,
     answers: bulkActionSchema,
   },

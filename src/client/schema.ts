@@ -3536,6 +3536,15 @@ export type SystemDatabase = {
   longest_transaction_seconds: number;
   /** The share of pages that were read from memory; null if none were read */
   cache_hit_rate: number | null;
+  /** The replicas that DATABASE_READ_URL names, as the answering process sees them */
+  replicas: Array<{
+    /** Its host and port */
+    name: string;
+    /** `behind`: it lags more than DATABASE_READ_LAG_SECONDS permits. `away`: it does not answer */
+    status: 'in_use' | 'behind' | 'away';
+    /** For how long it has lacked a change; null if that is unknown */
+    lag_seconds: number | null;
+  }>;
   /** Since when PostgreSQL has counted; null: always */
   stats_since: string | null;
 };

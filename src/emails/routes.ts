@@ -44,6 +44,7 @@ const api = operations('Emails', {
     summary: 'Retrieve an email',
     description: 'The header `ETag` names the version of the email and its `parts`, for `If-Match`.',
     access: { emails: 'read' },
+    follows_work: true,
     params,
     answers: emailSchema,
   },

@@ -49,6 +49,7 @@ const api = operations('Newsletters', {
     summary: 'Count who joined and left, by day and reason',
     description: `Counts subscribers who get mail. From \`start\` to \`end\`, both included, by default the last ${usualDays} days in the time zone of the newsletter; at most ${mostDays} days.`,
     access: { emails: 'read' },
+    may_lag: true,
     query: z.object({ start: day.describe('The first day'), end: day.describe('The last day') }),
     answers: growthSchema,
   },

@@ -18,6 +18,7 @@ const api = operations('Payments', {
     summary: 'Show what readers pay, by currency and day',
     description: `From \`start\` to \`end\`, both included, by default the last ${usualDays} days in the time zone of the newsletter; at most ${mostDays} days. Only what has been read since the newsletter was connected counts. \`postrider payments recount\` computes all of it again.`,
     access: { payments: 'read' },
+    may_lag: true,
     query: z.object({ start: day.describe('The first day'), end: day.describe('The last day') }),
     answers: numbersSchema,
     fails: [400],

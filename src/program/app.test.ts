@@ -13,7 +13,12 @@ before(async () => {
 after(() => service.stop());
 
 test('a worker-only process serves health checks and metrics, and nothing else', async () => {
-  const app = await createWorkerApp({ config: service.config, db: service.db, log: createLog('silent') });
+  const app = await createWorkerApp({
+    config: service.config,
+    db: service.db,
+    replicas: service.replicas,
+    log: createLog('silent'),
+  });
   const get = async (url: string, headers = {}) => (await app.inject({ url, headers })).statusCode;
   for (const url of ['/healthz', '/readyz']) assert.equal(await get(url), 200, url);
   assert.equal(await get('/metrics', await service.keyWith({ installation: 'read' })), 200);

@@ -13,6 +13,7 @@ import { sessionRoutes } from '../accounts/people/session-routes.ts';
 import { openSessions } from '../accounts/people/sessions.ts';
 import { setupRoutes } from '../accounts/people/setup-routes.ts';
 import { userRoutes } from '../accounts/people/user-routes.ts';
+import { readFromReplicas } from '../accounts/read-from-replicas.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { signOnRoutes } from '../accounts/sign-on/routes.ts';
 import { agentRoutes } from '../agents/routes.ts';
@@ -155,11 +156,12 @@ export async function createWorkerApp({
   config,
   db,
   log,
-}: Pick<Equipment, 'config' | 'db' | 'log'>): Promise<App> {
+  replicas,
+}: Pick<Equipment, 'config' | 'db' | 'log' | 'replicas'>): Promise<App> {
   const app = await createServer({ ...serverSettings(config), log });
   await limitRate(app, config.RATE_LIMIT, keysAlone(db));
   healthRoutes(app, db, dataDir(config));
-  metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
+  metricsRoutes(app, { db, replicas, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   answerUnknownRoutes(app, app.rateLimit());
   return app;
 }
@@ -169,7 +171,7 @@ export async function createWorkerApp({
  * `dashboard_trouble` says why the web interface could not be built at startup.
  */
 export async function createApp(equipment: Equipment, dashboard_trouble = ''): Promise<App> {
-  const { config, db, log, clock, base_url, pages } = equipment;
+  const { config, db, log, clock, base_url, pages, replicas } = equipment;
   const app = await createServer({
     ...serverSettings(config),
     log,
@@ -184,6 +186,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   referenceRoutes(app);
   authenticateRequests(app, db, openSessions(equipment), clock);
   auditRequests(app);
+  readFromReplicas(app, replicas);
   answerOnce(app, db);
   agentRoutes(app);
   compressAnswers(app);
@@ -223,7 +226,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   giftRoutes(app, equipment);
   practiceRoutes(app, equipment);
   backupRoutes(app, { ...equipment, cron: config.BACKUP_URL ? config.BACKUP_CRON : undefined });
-  metricsRoutes(app, { db, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
+  metricsRoutes(app, { db, replicas, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   if (equipment.has_inbox) inboxRoutes(app, { db, door: doorOf(equipment) });
   answerUnknownRoutes(app, app.rateLimit(), url => findFormer(db, base_url, url));
   return app;

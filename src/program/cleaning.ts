@@ -31,6 +31,7 @@ import { pruneGifts } from '../payments/gift-queries.ts';
 import { pruneNotices } from '../payments/notice.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { pruneMarks } from '../platform/replicas/marks.ts';
 import type { CleaningStep } from '../platform/rounds/cleaning.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { pruneAttempts, pruneUntold } from '../webhooks/prune.ts';
@@ -69,6 +70,7 @@ export function cleaningSteps(
     ['gifts that nobody has paid for', hourly, 30 * day, (before, limit) => pruneGifts(db, before, limit)],
     ['sessions of people', hourly, 14 * day, (before, limit) => pruneSessions(db, before, limit)],
     ['sign-in links of people', hourly, day, (before, limit) => pruneSignInLinks(db, before, limit)],
+    ['marks for replicas', hourly, day, (before, limit) => pruneMarks(db, before, limit)],
     ['answered passkey challenges', hourly, 1, (before, limit) => pruneChallenges(db, before, limit)],
     ['attempts to sign in', hourly, 1, (before, limit) => pruneSignInAttempts(db, before, limit)],
     ['feeds that no automation follows', hourly, day, (before, limit) => pruneFeeds(db, before, limit)],

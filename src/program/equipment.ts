@@ -17,6 +17,7 @@ import { type Icons, loadIcons } from '../platform/http/icons.ts';
 import { loadPages, type Pages } from '../platform/http/public-pages.ts';
 import { loadCatalogue } from '../platform/languages/catalogue.ts';
 import type { Log } from '../platform/log.ts';
+import type { Replicas } from '../platform/replicas/replicas.ts';
 import { inProgram } from '../platform/root.ts';
 import { openAnnouncements } from '../platform/rounds/announce.ts';
 import { openSafeFetch, type SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
@@ -24,12 +25,15 @@ import { type FileStore, openFileStore } from '../platform/storage/file-store.ts
 import { type Directory, openDirectory } from '../sites/directory.ts';
 import { openWebhookClient, type WebhookClient } from '../webhooks/client.ts';
 import { mostRequests } from '../webhooks/worker.ts';
+import { openReplicasAsSet } from './open-replicas.ts';
 import { openSecrets, type Secrets } from './open-secrets.ts';
 
 /** What a process provides to the rooms. A room receives what its context type names, and sees nothing else. */
 export type Equipment = Settings &
   Secrets & {
     db: Database;
+    /** Where reads that may be a moment old are made. */
+    replicas: Replicas;
     log: Log;
     clock: Clock;
     /** The design of mails, the public pages, and the icon. */
@@ -90,6 +94,8 @@ export async function openEquipment(
   opened: AsyncDisposableStack,
 ): Promise<Equipment> {
   const secrets = await openSecrets(db, config);
+  const replicas = openReplicasAsSet(config, db, log);
+  opened.defer(() => replicas.close());
   const announcements = openAnnouncements(db, { listens: works });
   opened.defer(() => announcements.close());
   const network = {
@@ -107,6 +113,7 @@ export async function openEquipment(
     ...secrets,
     ...readTheme(config),
     db,
+    replicas,
     log,
     clock,
     store: await openFileStore({ data_dir: config.DATA_DIR, files_url: config.FILES_URL }),

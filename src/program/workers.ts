@@ -128,7 +128,7 @@ export async function startUpkeep(equipment: Equipment): Promise<Running> {
   await clearInterrupted(db);
   const running = [
     startWork(equipment, exportsWork(db, equipment)),
-    startWork(equipment, checksWork(db)),
+    startWork(equipment, checksWork(equipment)),
     startParting(db, log),
     startCleaning(equipment, cleaningSteps(db, store, config)),
   ];

@@ -51,6 +51,7 @@ const api = operations('Automations', {
     description:
       'Of all its mails together, and step by step who waits, has it behind them, and left. Only for event automations.',
     access: { automations: 'read' },
+    may_lag: true,
     params,
     answers: figuresSchema,
   },
@@ -58,6 +59,7 @@ const api = operations('Automations', {
     summary: 'List the passages through a sequence',
     description: 'Newest first.',
     access: { automations: 'read', subscribers: 'read' },
+    may_lag: true,
     params,
     query: z.object({
       ...pageParameters,

@@ -21,6 +21,22 @@ export const databaseSchema = z
       .number()
       .nullable()
       .describe('The share of pages that were read from memory; null if none were read'),
+    replicas: z
+      .array(
+        z.object({
+          name: z.string().describe('Its host and port'),
+          status: z
+            .enum(['in_use', 'behind', 'away'])
+            .describe(
+              '`behind`: it lags more than DATABASE_READ_LAG_SECONDS permits. `away`: it does not answer',
+            ),
+          lag_seconds: z
+            .number()
+            .nullable()
+            .describe('For how long it has lacked a change; null if that is unknown'),
+        }),
+      )
+      .describe('The replicas that DATABASE_READ_URL names, as the answering process sees them'),
     stats_since: timestamp.nullable().describe('Since when PostgreSQL has counted; null: always'),
   })
   .meta({ id: 'SystemDatabase' });
@@ -48,9 +64,9 @@ export const tableSchema = z
 export type Table = z.output<typeof tableSchema>;
 
 /** Returns what PostgreSQL says about itself. */
-export async function readDatabase(db: Database): Promise<Omit<ServerDatabase, 'is_embedded'>> {
+export async function readDatabase(db: Database): Promise<Omit<ServerDatabase, 'is_embedded' | 'replicas'>> {
   const { rows } = await sql<
-    Omit<ServerDatabase, 'is_embedded' | 'connections'> & { used: number; most: number }
+    Omit<ServerDatabase, 'is_embedded' | 'replicas' | 'connections'> & { used: number; most: number }
   >`
     select current_setting('server_version') as version, pg_database_size(current_database()) as size,
       (select sum(numbackends) from pg_stat_database) as used, current_setting('max_connections')::int as most,

@@ -3,6 +3,7 @@ import { startCheck } from '../delivery/ledger/check.ts';
 import { findCheck } from '../delivery/ledger/check-queries.ts';
 import { operations } from '../platform/http/operations.ts';
 import type { App } from '../platform/http/server.ts';
+import type { Replicas } from '../platform/replicas/replicas.ts';
 import { readTables, tableSchema } from './database.ts';
 import { ledgerCheckSchema, showCheck } from './ledger-check.ts';
 import { type Machine, readSystem, systemSchema } from './system.ts';
@@ -35,8 +36,11 @@ const api = operations('Service', {
 });
 
 /** The state of the installation, for its owners. Each answer takes a few milliseconds; the ledger is checked in the background. */
-export function systemRoutes(app: App, { machine }: { machine: Machine }): void {
-  app.get('/v1/system', api.retrieve, ({ db }) => readSystem(db, machine));
+export function systemRoutes(
+  app: App,
+  { machine, replicas }: { machine: Machine; replicas: Replicas },
+): void {
+  app.get('/v1/system', api.retrieve, ({ db }) => readSystem({ db, replicas }, machine));
 
   app.get('/v1/system/tables', api.listTables, async ({ db }) => ({ results: await readTables(db) }));
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import { timestamp } from '../platform/http/fields.ts';
+import type { Replicas } from '../platform/replicas/replicas.ts';
 import { listProcesses } from '../platform/rounds/processes.ts';
 import { version } from '../platform/version.ts';
 import { databaseSchema, readDatabase } from './database.ts';
@@ -78,7 +79,7 @@ export type Machine = { data_dir: string; is_embedded: boolean; has_bucket: bool
 
 /** The state that an operator looks at first. */
 export async function readSystem(
-  db: Database,
+  { db, replicas }: { db: Database; replicas: Replicas },
   { data_dir, is_embedded, has_bucket }: Machine,
 ): Promise<z.output<typeof systemSchema>> {
   const holds = [
@@ -99,7 +100,7 @@ export async function readSystem(
     start_date: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     processes,
     queues,
-    database: { ...database, is_embedded },
+    database: { ...database, is_embedded, replicas: replicas.states() },
     files: { ...files, place: has_bucket ? 'bucket' : 'folder' },
     disks,
   };

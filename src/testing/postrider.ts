@@ -28,6 +28,8 @@ type Options = {
   works?: boolean;
   clock?: Clock;
   env?: Record<string, string>;
+  /** Instead of a database of its own: the migrated one at this address, and the username of a newsletter that it lacks. */
+  at?: { url: string; username: string };
   log?: Log;
   /** Timeouts of its mail client, and what the sink offers. */
   smtp?: { limits?: Partial<Limits>; offers?: string[] };
@@ -55,11 +57,12 @@ export async function startTestService({
   works = false,
   clock = systemClock,
   env = {},
+  at,
   log = createLog('silent'),
   smtp: { limits, offers = [] } = {},
 }: Options = {}): Promise<TestService> {
   await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
-  const database = await createTestDatabase();
+  const database = at ? { url: at.url, drop: async () => {} } : await createTestDatabase();
   opening.defer(() => database.drop());
   const sink = await openSmtpSink();
   opening.defer(() => sink.close());
@@ -101,7 +104,7 @@ export async function startTestService({
   const { api_key, ...newsletter } = await createNewsletter(
     db,
     config.BASE_URL,
-    newsletterCreate.parse({ username: 'test', name: 'Test' }),
+    newsletterCreate.parse({ username: at?.username ?? 'test', name: 'Test' }),
     { permissions: everythingEverywhere },
   );
   let others = 0;

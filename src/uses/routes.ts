@@ -29,6 +29,7 @@ const ofTags = operations('Tags', {
     summary: 'Count the subscribers with each tag',
     description: 'Reads the tags of every subscriber, which takes about a second for a million of them.',
     access: { subscribers: 'read' },
+    may_lag: true,
     answers: tagCountsSchema,
   },
   listUses: {

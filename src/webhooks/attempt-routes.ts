@@ -27,6 +27,7 @@ const api = operations('Webhooks', {
     summary: 'List the attempts of the last 30 days',
     description: 'Newest first.',
     access: reading,
+    may_lag: true,
     params,
     query: z.object({ ...pageParameters, outcome: listParameter.describe('succeeded or failed') }),
     answers: listOf(attemptSchema),

@@ -61,6 +61,7 @@ function operationsOf({ subscriber, email, automation }: Things) {
       summary: 'List responses',
       description: 'Latest first: what readers answered.',
       access: { subscribers: 'read' },
+      may_lag: true,
       query: z.object({
         ...pageParameters,
         survey_id: listParameter,
@@ -91,6 +92,7 @@ function operationsOf({ subscriber, email, automation }: Things) {
     results: {
       summary: 'Count the answers of a survey',
       access: { emails: 'read' },
+      may_lag: true,
       params,
       query: z.object({ email_id: z.string().optional().describe('Only the answers to this email') }),
       answers: resultsSchema,

@@ -60,6 +60,7 @@ const api = operations('Forms', {
     summary: 'Count who signed up with a form, where, and what was refused',
     description: 'The counts are exact. Views are not counted: pages do not track visitors.',
     access: { settings: 'read' },
+    may_lag: true,
     params,
     query: periodOf,
     answers: reportSchema,

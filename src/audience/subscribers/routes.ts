@@ -53,6 +53,7 @@ const api = operations('Subscribers', {
     summary: 'List subscribers',
     description: 'Unknown parameters are refused, so that a misspelt filter does not return everybody.',
     access: { subscribers: 'read' },
+    may_lag: true,
     query: subscriberListParameters,
     answers: listOf(subscriberSchema),
   },
@@ -61,6 +62,7 @@ const api = operations('Subscribers', {
     description:
       'Lists the subscribers that match the filters, without saving them. For the next page, POST the same body to `next`. A search that takes longer than two seconds is refused with `filter_too_slow`.',
     access: { subscribers: 'read' },
+    may_lag: true,
     codes: { filters: 'filter_invalid' },
     query: subscriberListParameters.pick({
       page: true,

@@ -78,7 +78,15 @@ export const checks: readonly Command[] = [
     examples: ['ledger verify'],
     async run(_, context) {
       const { verifyLedger } = await import('../ledger.ts');
-      return context.onDatabase(verifyLedger);
+      const { openReplicasAsSet } = await import('../../program/open-replicas.ts');
+      return context.onDatabase(async db => {
+        const replicas = openReplicasAsSet(context.config(), db, context.log());
+        try {
+          return await verifyLedger(replicas);
+        } finally {
+          await replicas.close();
+        }
+      });
     },
   }),
   defineCommand({

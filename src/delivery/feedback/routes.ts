@@ -31,6 +31,7 @@ const api = operations('Feedback', {
     summary: 'List feedback: bounces, complaints, automatic replies',
     description: 'Newest first. Shows why a subscriber is undeliverable or has complained.',
     access: { subscribers: 'read' },
+    may_lag: true,
     query: feedbackFilters,
     answers: listOf(feedbackSchema),
   },

@@ -49,6 +49,7 @@ const api = operations('Emails', {
     description:
       'Counted from the ledger of deliveries. All zeros before sending. Opens and clicks count recipients with at least one that was not made by a machine.',
     access,
+    may_lag: true,
     params,
     query: z.object({ raw: flagParameter }),
     answers: withRaw,
@@ -57,6 +58,7 @@ const api = operations('Emails', {
   listLinks: {
     summary: 'List the tracked links of an email, most followed first',
     access,
+    may_lag: true,
     params,
     query: pages,
     answers: listOf(linkFigures).meta({ examples: [linksExample] }),
@@ -67,6 +69,7 @@ const api = operations('Emails', {
     description:
       'In the time zone of the newsletter. Adds up to the opens and clicks of the analytics; with `raw`, everything recorded adds up to its raw figures.',
     access,
+    may_lag: true,
     params,
     query: pages.extend({
       by: z
@@ -81,6 +84,7 @@ const api = operations('Emails', {
   listPrograms: {
     summary: 'List the programs with which an email was opened and clicked',
     access,
+    may_lag: true,
     params,
     query: pages,
     answers: listOf(clientFigures).meta({ examples: [clientsExample] }),
@@ -89,6 +93,7 @@ const api = operations('Emails', {
   listDomains: {
     summary: 'List the opens and clicks of an email by the domain of the address',
     access,
+    may_lag: true,
     params,
     query: pages,
     answers: listOf(domainFigures).meta({ examples: [domainsExample] }),
@@ -99,6 +104,7 @@ const api = operations('Emails', {
     description:
       'Grouped by what the replies mean. Adds up to the temporary and permanent failures of the analytics.',
     access,
+    may_lag: true,
     params,
     query: pages,
     answers: listOf(refusalFigures).meta({ examples: [refusalsExample] }),
@@ -108,6 +114,7 @@ const api = operations('Emails', {
     summary: 'List who unsubscribed through an email, with their words',
     description: 'Latest first. Adds up to the unsubscriptions of the analytics.',
     access: { ...access, subscribers: 'read' },
+    may_lag: true,
     params,
     query: pages,
     answers: listOf(unsubscriptionSchema).meta({ examples: [unsubscriptionsExample] }),
@@ -119,6 +126,7 @@ const ofTags = operations('Tags', {
   analytics: {
     summary: 'Retrieve the analytics of a tag',
     access: { subscribers: 'read' },
+    may_lag: true,
     params,
     answers: tagAnalytics,
   },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Replicas } from '../../platform/replicas/replicas.ts';
 import { requestWork } from '../../platform/work/request.ts';
 import type { Work } from '../../platform/work/work.ts';
 import {
@@ -12,6 +13,8 @@ import {
   type WrongEmail,
 } from './check-queries.ts';
 import { columns, type Discrepancy, findDiscrepancies } from './counts.ts';
+
+type CheckContext = { db: Database; replicas: Replicas };
 
 /** How many chunks one statement compares at most, unless a single email has more. */
 const mostChunks = 500;
@@ -27,13 +30,13 @@ export async function startCheck(db: Database): Promise<Check> {
   });
 }
 
-export function checksWork(db: Database): Work {
+export function checksWork({ db, replicas }: CheckContext): Work {
   return {
     table: 'ledger_checks',
     leaves: false,
     at_once: 1,
     async handle({ id }) {
-      await runCheck(db, id);
+      await runCheck({ db, replicas }, id);
       return 'done';
     },
   };
@@ -43,7 +46,8 @@ export function checksWork(db: Database): Work {
  * Checks the emails of this check, the newest first, and stores what it finds as it goes, so that a worker continues where another
  * was killed. Pauses as long as each statement took, so that sending can use the database.
  */
-async function runCheck(db: Database, id: string): Promise<void> {
+async function runCheck({ db, replicas }: CheckContext, id: string): Promise<void> {
+  await replicas.noteChange(id); // they show what was there when the check began
   for (;;) {
     const check = await findCheck(db);
     if (check?.id !== id || check.completion_date !== null) return;
@@ -51,7 +55,8 @@ async function runCheck(db: Database, id: string): Promise<void> {
     const found = await listToCheck(db, check.next_key);
     const some = upTo(mostChunks, found);
     const keys = some.map(({ key }) => key);
-    const wrong = keys.length > 0 ? byEmail(await findDiscrepancies(db, keys)) : [];
+    const wrong =
+      keys.length > 0 ? byEmail(await replicas.read(id, reads => findDiscrepancies(reads, keys))) : [];
     const advanced = await advanceCheck(db, check, {
       next_key: keys.at(-1) ?? null,
       checked: keys.length,

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { deliveryExample } from '../../emails/examples.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { asDownload } from '../../platform/http/download.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import type { App } from '../../platform/http/server.ts';
+import type { Replicas } from '../../platform/replicas/replicas.ts';
 import { domainProgress, openDomainProgress } from './domain-progress.ts';
 import { emailOf, keptEmailOf } from './email-of.ts';
 import { lastDays } from './last-days.ts';
@@ -45,6 +45,7 @@ const api = operations('Emails', {
     description:
       'The outcome for each recipient, in the order of sending unless `ordering` says otherwise. Follow `next`: with filters or an order it contains a cursor, so that late pages are as fast as the first.',
     access: { ...access, subscribers: 'read' },
+    may_lag: true,
     params,
     query: deliveryFilters,
     answers: deliveryList,
@@ -69,15 +70,16 @@ const relays = operations('Relays', {
     description:
       'Of the emails of all newsletters that were sent in the last days, by the relay that was asked last. Counted within minutes of a change.',
     access: { installation: 'read' },
+    may_lag: true,
     query: z.object({ days: lastDays }),
     answers: relayFiguresSchema,
   },
 });
 
-type DeliveryRoutes = { db: Database; retry_hours: number; clock: Clock };
+type DeliveryRoutes = { replicas: Replicas; retry_hours: number; clock: Clock };
 
 /** The outcome for each recipient of an email, and its progress by receiving domain and by relay. */
-export function deliveryRoutes(app: App, { db, retry_hours, clock }: DeliveryRoutes): void {
+export function deliveryRoutes(app: App, { replicas, retry_hours, clock }: DeliveryRoutes): void {
   const progressByDomain = openDomainProgress();
   app.get('/v1/emails/:id/progress/domains', api.listDomains, async request =>
     progressByDomain(request.db, (await keptEmailOf(request)).key),
@@ -99,7 +101,9 @@ export function deliveryRoutes(app: App, { db, retry_hours, clock }: DeliveryRou
 
   app.get('/v1/emails/:id/deliveries/export', api.export, async (request, reply) => {
     const { key, newsletter_key, slug } = await keptEmailOf(request);
-    const lines = writeDeliveries(db, newsletter_key, key, { ...request.query, retry_hours });
+    const lines = replicas.stream(request.caller.by, db =>
+      writeDeliveries(db, newsletter_key, key, { ...request.query, retry_hours }),
+    );
     reply.type('text/csv; charset=utf-8').header('Content-Disposition', asDownload(`${slug}-recipients.csv`));
     return Readable.from(lines);
   });

@@ -16,6 +16,7 @@ const api = operations('Emails', {
     summary: 'Retrieve the progress of an email',
     description: 'Counts, pace, expected end, what the email waits for, and who paused it.',
     access: { emails: 'read' },
+    follows_work: true,
     params,
     answers: progressSchema,
   },

@@ -15,6 +15,7 @@ const api = operations('Subscribers', {
     description:
       'Newest first. Everybody who unsubscribed, complained, is undeliverable, is blocked or was removed by an earlier service, with the report behind it, and those whose data was erased.',
     access: { subscribers: 'read' },
+    may_lag: true,
     query: suppressionParameters,
     answers: listOf(suppressionSchema),
   },

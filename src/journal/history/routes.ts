@@ -38,6 +38,7 @@ function operationsOf({ subscriber, email, automation }: Things) {
       description:
         'Newest first: the journal and what recipients did. Following `next` stays fast however long the list is.',
       access: { settings: 'read', subscribers: 'read' },
+      may_lag: true,
       query: eventFilters,
       answers: listOf(shownSchema).extend({
         no_longer_kept_before: timestamp

@@ -12,6 +12,7 @@ const api = operations('Subscribers', {
     description:
       'Newest first: consents, changes, copies of emails, every open and click with its verdict, and reports of mail servers. Following `next` stays fast however long the list is.',
     access: { subscribers: 'read', emails: 'read' },
+    may_lag: true,
     params: z.object({ id_or_email: z.string() }),
     query: timelineFilters,
     answers: listOf(timelineEntry).extend({

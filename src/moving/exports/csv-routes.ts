@@ -31,11 +31,12 @@ import { operations } from '../../platform/http/operations.ts';
 import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { openPlaces } from '../../platform/places.ts';
+import type { Replicas } from '../../platform/replicas/replicas.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { ownLayout, subscriberLayouts, writeCsv } from './csv.ts';
 
-type CsvRoutes = Pick<BundleContext, 'secret' | 'vault'> & { db: Database };
+type CsvRoutes = Pick<BundleContext, 'secret' | 'vault'> & { replicas: Replicas };
 
 /** What can be exported as CSV, and the access that it requires. */
 const resources: [part: AnyPart, access: Access, without?: string[]][] = [
@@ -81,16 +82,17 @@ function describeExport(name: string, access: Access) {
 const atOnce = 2;
 
 /** Streams a single resource as CSV. */
-export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
+export function csvRoutes(app: App, { replicas, ...secrets }: CsvRoutes): void {
   const places = openPlaces(() => atOnce);
 
   app.get('/v1/exports/csv/subscribers', api.subscribers, async (request, reply) => {
-    const { newsletter, query } = request;
+    const { caller, newsletter, query } = request;
     const { layout, ...filters } = query;
     const where = await whereExported(request.db, newsletter.key, filters);
     const columns = subscriberLayouts[layout] ?? ownLayout(subscribersPart);
     const part = { ...subscribersPart, rows: () => selectLines(where) };
-    return stream(reply, 'subscribers', writeCsv(db, part, { newsletter, ...secrets }, columns));
+    const rows = (db: Database) => writeCsv(db, part, { newsletter, ...secrets }, columns);
+    return stream(reply, 'subscribers', replicas.stream(caller.by, rows));
   });
 
   for (const [part, access, without = []] of resources)
@@ -99,7 +101,8 @@ export function csvRoutes(app: App, { db, ...secrets }: CsvRoutes): void {
       // Filters may contain addresses.
       const hidden = reaches(permissions, 'subscribers', 'read') ? [] : ['filters'];
       const columns = ownLayout(part, [...without, ...hidden]);
-      return stream(reply, part.name, writeCsv(db, part, { newsletter, ...secrets }, columns));
+      const rows = (db: Database) => writeCsv(db, part, { newsletter, ...secrets }, columns);
+      return stream(reply, part.name, replicas.stream(caller.by, rows));
     });
 
   function stream(reply: FastifyReply, name: string, text: AsyncIterable<string>): Readable {

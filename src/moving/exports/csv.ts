@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { mailableTypes, payingTypes } from '../../audience/subscribers/subscriber.ts';
 import { listTagNames } from '../../audience/tags/queries.ts';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { beginSnapshot, endIfStalled, endSnapshot } from '../../platform/database/snapshot.ts';
 import { readObjects } from './read-part.ts';
 
 type Row = Record<string, unknown>;
@@ -97,32 +97,32 @@ export async function openTagNames(trx: Database, newsletter_key: number): Promi
   return ids => (Array.isArray(ids) ? ids.flatMap(id => names.get(id) ?? []) : []);
 }
 
-/** How long a database connection waits for a slow client between two pieces. */
-const stalledSeconds = 60;
-
-/** The rows of a part as CSV, from one snapshot. */
+/** The rows of a part as CSV, from one snapshot: that of `db`, if it is a transaction. */
 export async function* writeCsv(
   db: Database,
   part: AnyPart,
-  { newsletter, ...secrets }: BundleContext & { newsletter: Newsletter },
+  context: BundleContext & { newsletter: Newsletter },
   layout: Layout,
 ): AsyncGenerator<string> {
   yield csvLine(Object.keys(layout));
-  const cells = Object.values(layout);
-  const trx = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
+  if (db.isTransaction) return yield* writeRows(db, part, context, layout);
+  const snapshot = await beginSnapshot(db);
   try {
-    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(`${stalledSeconds}s`)}`.execute(trx);
-    const tags = await openTagNames(trx, newsletter.key);
-    for await (const rows of readObjects(trx, part, { newsletter, ...secrets }))
-      yield rows.map(row => csvLine(cells.map(cell => cell(row, tags)))).join('');
+    await endIfStalled(snapshot);
+    yield* writeRows(snapshot, part, context, layout);
   } finally {
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {}); // it has only read
+    await endSnapshot(snapshot);
   }
+}
+
+async function* writeRows(
+  trx: Database,
+  part: AnyPart,
+  context: BundleContext & { newsletter: Newsletter },
+  layout: Layout,
+): AsyncGenerator<string> {
+  const cells = Object.values(layout);
+  const tags = await openTagNames(trx, context.newsletter.key);
+  for await (const rows of readObjects(trx, part, context))
+    yield rows.map(row => csvLine(cells.map(cell => cell(row, tags)))).join('');
 }

@@ -8,6 +8,7 @@ import { messageOf } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
+import type { Replicas } from '../../platform/replicas/replicas.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -26,6 +27,7 @@ import { writeCollections } from './write-collections.ts';
 
 export type ExportContext = {
   store: FileStore;
+  replicas: Replicas;
   clock: Clock;
   log: Log;
   secret: Secret;
@@ -56,11 +58,7 @@ async function runExport(db: Database, context: ExportContext, id: string): Prom
     return 'done';
   }
   try {
-    await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(trx => attempt(db, trx, context, found));
+    await context.replicas.readNow(snapshot => attempt(db, snapshot, context, found));
   } catch (error) {
     context.log.warn({ err: error, export: id }, 'an export failed for now');
     if (isDatabaseOutage(error) || (await noteStumble(db, id)) < patience) throw error;

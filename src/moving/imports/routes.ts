@@ -45,6 +45,7 @@ const api = operations('Moving', {
   retrieve: {
     summary: 'Retrieve an import',
     access: importAccess,
+    follows_work: true,
     params,
     answers: importSchema,
   },

@@ -46,15 +46,6 @@ test('limits by domain are read with ASCII domains, and unusable ones are report
 });
 
 test('a misspelt setting stops the start and names the right one', () => {
-  const refusal = (env: NodeJS.ProcessEnv) => {
-    try {
-      readConfig(env, '/nowhere/.env');
-      return '';
-    } catch (error) {
-      assert.ok(error instanceof ConfigError);
-      return error.message;
-    }
-  };
   for (const [name, meant] of [
     ['SMPT_URL', 'SMTP_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
@@ -73,8 +64,24 @@ test('a misspelt setting stops the start and names the right one', () => {
   assert.equal(refusal({ SMPT_URL: 'x', SMTP_URL: '' }), '', 'the owner of the name was told apart');
 });
 
+test('replicas need a database of which they are replicas', () => {
+  const DATABASE_READ_URL = 'postgres://one,two/news';
+  assert.match(refusal({ DATABASE_READ_URL }), /^DATABASE_READ_URL: .* Set DATABASE_URL too/);
+  assert.equal(refusal({ DATABASE_READ_URL, DATABASE_URL: 'postgres://primary/news' }), '');
+});
+
 test('the names of other programs never stop a start', () => {
   const others =
     'APP_KEY API_KEYS HOSTS PORTS ROLES HOSTNAME DATADIR POSTRIDER_PORT POSTRIDER_SERVICE_HOST DATABASE_PORT DATABASE_HOST SMTP_PORT SMTP_HOST METRICS_PORT_9090_TCP SMTP_SERVICE_PORT MAIL_URL REDIS_URL BASE_PATH DATA_PATH SECRET_KEY_BASE LOG_FILE LOG_LEVELS_FILE XDG_DATA_DIRS POSTGRES_PASSWORD NODE_ENV KUBERNETES_SERVICE_HOST';
   readConfig(Object.fromEntries(others.split(' ').map(name => [name, 'x'])), '/nowhere/.env');
 });
+
+function refusal(env: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(env, '/nowhere/.env');
+    return '';
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.message;
+  }
+}

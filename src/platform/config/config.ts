@@ -127,6 +127,8 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: addresses.optional(),
+  DATABASE_READ_URL: addresses.optional(),
+  DATABASE_READ_LAG_SECONDS: wholeNumber(5, 3600).default(10),
   DATABASE_POOL: wholeNumber(2, 500).default(10),
   SECRET_KEY: secretKeys.optional(),
   SMTP_URL: relays.optional(),
@@ -274,6 +276,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
       `ROLE: ${config.ROLE} shares a database with other processes, so DATABASE_URL must be set (PostgreSQL 15 or newer). To run without DATABASE_URL, use ROLE=all.`,
     );
   }
+  if (config.DATABASE_READ_URL && !config.DATABASE_URL)
+    throw new ConfigError(
+      'DATABASE_READ_URL: the embedded database has no replicas. Set DATABASE_URL too, or unset this.',
+    );
   for (const name of ['BOUNCE_PORT', 'BOUNCE_LMTP_PORT'] as const) {
     if (config[name] !== undefined && !config.BOUNCE_DOMAIN)
       throw new ConfigError(

@@ -1450,6 +1450,12 @@ export interface Relays {
   weight: Generated<number>;
 }
 
+export interface ReplicationMarks {
+  date: Generated<string>;
+  id: string;
+  mark: string;
+}
+
 export interface Replies {
   answered_date: string | null;
   creation_date: Generated<string>;
@@ -2054,6 +2060,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referrals: Referrals;
   relays: Relays;
+  replication_marks: ReplicationMarks;
   replies: Replies;
   reply_answers: ReplyAnswers;
   report_topics: ReportTopics;

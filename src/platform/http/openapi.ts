@@ -87,7 +87,11 @@ async function describe(routes: readonly RouteOptions[], head: Head): Promise<ob
     transform: given => {
       const { schema, url } = jsonSchemaTransform(given);
       const security = given.schema.security ?? waysIn(given.route.config);
-      return { url, schema: { ...schema, ...(security && { security }) } };
+      const description = describeLag(schema.description, given.route.config);
+      return {
+        url,
+        schema: { ...schema, ...(description && { description }), ...(security && { security }) },
+      };
     },
     transformObject: document =>
       [
@@ -117,6 +121,14 @@ function waysIn({ access, without_newsletter }: FastifyContextConfig = {}): Ways
   if (access === undefined) return [byKey];
   if (access === 'person') return [bySession];
   return without_newsletter ? [byKey, bySession, { session: [] }] : undefined;
+}
+
+/** Tells callers of an operation that a replica may answer. */
+export const lagging =
+  'If the installation has replicas, changes that others have made within the last seconds may be missing.';
+
+function describeLag(description: string | undefined, { may_lag }: FastifyContextConfig = {}) {
+  return may_lag ? [description, lagging].filter(Boolean).join(' ') : description;
 }
 
 type Document = ReturnType<typeof toObject>;

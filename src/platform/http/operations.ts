@@ -93,6 +93,8 @@ function refusalsOf({ access = 'public', params, query, body, rateLimit, fails =
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** It only reads, and a replica may answer: what others have changed within the last seconds may be missing. */
+    may_lag?: true;
     /** The status of what the handler returns. */
     status?: number;
   }

@@ -120,7 +120,7 @@ test('waiting work is shown by queue with the age of the oldest, together with t
 test('without the database the process still reports its own counters', async () => {
   const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
   const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', { size: 1, on_error: () => {} });
-  metricsRoutes(app, { db, allow: async () => {}, backlogs: [] });
+  metricsRoutes(app, { db, replicas: { states: () => [] }, allow: async () => {}, backlogs: [] });
   const { statusCode, body } = await app.inject({ url: '/metrics' });
   assert.equal(statusCode, 200);
   assert.match(body, /^postrider_database_up 0$/m);

@@ -42,6 +42,21 @@ export const queueOldest = gauge(
   'How long the oldest of it has been waiting',
   'queue',
 );
+export const replicaReads = counter(
+  'postrider_replica_reads_total',
+  'Reads that a replica may serve: replica (it did), behind (it lacked a change of the reader), none_in_use, failed',
+  'result',
+);
+export const replicaLag = gauge(
+  'postrider_replica_lag_seconds',
+  'For how long the replica has lacked a change; absent if unknown',
+  'replica',
+);
+export const replicaInUse = gauge(
+  'postrider_replica_in_use',
+  'Whether this process reads from the replica',
+  'replica',
+);
 export const databaseUp = gauge('postrider_database_up', 'Whether the database responds');
 export const onHold = gauge(
   'postrider_on_hold',

@@ -13,12 +13,15 @@ import {
   onHold,
   queueOldest,
   queueWaiting,
+  replicaInUse,
+  replicaLag,
   requestSeconds,
   sendingOpen,
 } from './metrics.ts';
 
 type MetricsRoutes = {
   db: Database;
+  replicas: { states(): { name: string; status: string; lag_seconds: number | null }[] };
   /** Throws for a request that may not look. */
   allow: (request: FastifyRequest) => Promise<void>;
   /** Each reads some of the queues. */
@@ -26,10 +29,11 @@ type MetricsRoutes = {
 };
 
 /** `/metrics`: the counters of this process, and the work waiting in the database, in the text format of Prometheus. */
-export function metricsRoutes(app: App, { db, allow, backlogs }: MetricsRoutes): void {
+export function metricsRoutes(app: App, { db, replicas, allow, backlogs }: MetricsRoutes): void {
   app.get('/metrics', api.metrics, async (request, reply) => {
     await allow(request);
     await readGauges(db, backlogs);
+    readReplicas(replicas);
     reply.type(metrics.contentType);
     return metrics.metrics();
   });
@@ -56,6 +60,14 @@ export function timeRequests(app: App): void {
     };
     requestSeconds.observe(labels, reply.elapsedTime / 1000);
   });
+}
+
+function readReplicas(replicas: MetricsRoutes['replicas']): void {
+  replicaLag.reset();
+  for (const { name: replica, status, lag_seconds } of replicas.states()) {
+    replicaInUse.set({ replica }, status === 'in_use' ? 1 : 0);
+    if (lag_seconds !== null) replicaLag.set({ replica }, lag_seconds);
+  }
 }
 
 async function readGauges(db: Database, backlogs: MetricsRoutes['backlogs']): Promise<void> {

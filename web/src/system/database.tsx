@@ -54,6 +54,15 @@ export function DatabaseSection({ api, database }: { api: Client; database: Data
           hint={hints.memory}
           bad={isCold ? hints.memory_bad : ''}
         />
+        {database.replicas.map(({ name, status, lag_seconds }) => (
+          <Fact
+            key={name}
+            name={words.system.replica(name)}
+            value={words.system.replica_states[status]}
+            hint={lag_seconds === null ? words.system.unknown_lag : words.system.lag(lag_seconds)}
+            bad={status === 'in_use' ? '' : words.system.replicas_bad}
+          />
+        ))}
       </ul>
       <Tables api={api} />
     </Section>

@@ -101,6 +101,14 @@ export const system = {
     memory: 'The share of pages that PostgreSQL did not have to read from disk, since its statistics began.',
     memory_bad: 'Many reads go to disk. More memory, or a higher shared_buffers, makes it faster.',
   },
+  replica: (name: string) => `Replica ${name}`,
+  replica_states: { in_use: 'In use', behind: 'Too far behind', away: 'Does not answer' },
+  lag: (seconds: number) =>
+    seconds < 1
+      ? 'Lists and reports are read from it. It has every change.'
+      : `Lists and reports are read from it. It is ${age(seconds)} behind.`,
+  unknown_lag: 'How far it is behind is not known.',
+  replicas_bad: 'The primary is read instead. Check that the replica runs and follows the primary.',
   quiet_transaction: 'none',
   unknown: 'not known',
   table_heads: ['Table', 'Size', 'Indexes', 'Rows', 'Dead rows', 'Full scans', 'Index scans'],

@@ -106,6 +106,15 @@ export const system: Translated<typeof english> = {
     memory_bad:
       'Viele Zugriffe gehen auf die Platte. Mehr Speicher oder ein höheres shared_buffers macht es schneller.',
   },
+  replica: (name: string) => `Replikat ${name}`,
+  replica_states: { in_use: 'In Gebrauch', behind: 'Zu weit zurück', away: 'Antwortet nicht' },
+  lag: (seconds: number) =>
+    seconds < 1
+      ? 'Listen und Berichte werden dort gelesen. Es hat jede Änderung.'
+      : `Listen und Berichte werden dort gelesen. Rückstand: ${age(seconds)}.`,
+  unknown_lag: 'Sein Rückstand ist nicht bekannt.',
+  replicas_bad:
+    'Stattdessen wird der Hauptserver gelesen. Zu prüfen: Läuft das Replikat, und folgt es dem Hauptserver?',
   quiet_transaction: 'keine',
   unknown: 'nicht bekannt',
   table_heads: ['Tabelle', 'Größe', 'Indizes', 'Zeilen', 'Tote Zeilen', 'Volle Durchläufe', 'Indexzugriffe'],

@@ -103,6 +103,15 @@ export const system: Translated<typeof english> = {
       'La parte de páginas que PostgreSQL no tuvo que leer del disco, desde que empezaron sus estadísticas.',
     memory_bad: 'Muchas lecturas van al disco. Más memoria, o un shared_buffers mayor, lo hace más rápido.',
   },
+  replica: (name: string) => `Réplica ${name}`,
+  replica_states: { in_use: 'En uso', behind: 'Demasiado atrasada', away: 'No responde' },
+  lag: (seconds: number) =>
+    seconds < 1
+      ? 'Las listas y los informes se leen de ella. Tiene todos los cambios.'
+      : `Las listas y los informes se leen de ella. Su retraso es de ${age(seconds)}.`,
+  unknown_lag: 'No se sabe cuánto retraso tiene.',
+  replicas_bad:
+    'En su lugar se lee el servidor principal. Comprueba que la réplica funcione y siga al principal.',
   quiet_transaction: 'ninguna',
   unknown: 'desconocido',
   table_heads: [

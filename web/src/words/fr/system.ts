@@ -106,6 +106,15 @@ export const system: Translated<typeof english> = {
     memory_bad:
       'Beaucoup de lectures vont au disque. Plus de mémoire, ou un shared_buffers plus élevé, l’accélère.',
   },
+  replica: (name: string) => `Réplica ${name}`,
+  replica_states: { in_use: 'Utilisé', behind: 'Trop en retard', away: 'Ne répond pas' },
+  lag: (seconds: number) =>
+    seconds < 1
+      ? 'Les listes et les rapports y sont lus. Il contient chaque changement.'
+      : `Les listes et les rapports y sont lus. Son retard est de ${age(seconds)}.`,
+  unknown_lag: 'Son retard n’est pas connu.',
+  replicas_bad:
+    'Le serveur principal est lu à sa place. Vérifiez que le réplica fonctionne et suit le serveur principal.',
   quiet_transaction: 'aucune',
   unknown: 'inconnu',
   table_heads: [
