@@ -7,7 +7,7 @@ export const own_address: Translated<typeof english> = {
   hint: 'Eine eigene Domain oder Subdomain, etwa brief.example.org. Seiten, Feeds und die Links in Mails ziehen dorthin um, sobald sie funktioniert, und die alten Adressen führen dorthin. Leer: die Adresse dieser Installation.',
   check: 'Jetzt prüfen',
   checking: 'Wird geprüft; das kann eine halbe Minute dauern …',
-  checked: 'Geprüft',
+  checked: 'Geprüft am',
   unchecked: 'Noch nicht geprüft.',
   works: 'Der Newsletter ist unter dieser Domain zu finden',
   works_note: 'Die Einträge unten und die Domain behalten: Links in gesendeten Mails führen dorthin.',

@@ -47,7 +47,7 @@ export const payments: Translated<typeof english> = {
     live: 'Leser zahlen echtes Geld auf das Konto.',
   },
   account: id => `Konto ${id}`,
-  answered: 'Stripe hat geantwortet',
+  answered: 'Stripe hat geantwortet am',
   pushed: 'Änderungen sind binnen Sekunden bekannt.',
   polled: 'Änderungen sind binnen fünf Minuten bekannt.',
   failing: 'Stripe antwortet nicht mehr seit',

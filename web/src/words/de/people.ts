@@ -34,7 +34,7 @@ export const team: Translated<typeof englishTeam> = {
     'Der Zugang zu diesem Newsletter endet, und von dieser Person erstellte Einladungen und API-Schlüssel gelten nicht mehr. Was sie geschrieben hat, bleibt.',
   unproven: 'Adresse nicht bestätigt',
   two_factors: 'Anmeldung mit zwei Faktoren',
-  last_here: 'Zuletzt aktiv',
+  last_here: 'Zuletzt aktiv am',
   never_here: 'Noch nie angemeldet',
 };
 
@@ -102,7 +102,7 @@ export const profile: Translated<typeof englishProfile> = {
   session_ended: 'Sitzung beendet.',
   sessions_ended: 'Alle anderen Sitzungen beendet.',
   this_browser: 'Dieser Browser',
-  last_used: 'zuletzt verwendet',
+  last_used: 'zuletzt verwendet am',
   unknown_browser: 'Unbekannter Browser',
   browser: (name, system) => `${name} auf ${system}`,
 };
@@ -147,9 +147,9 @@ export const keys: Translated<typeof englishKeys> = {
   tagged: names => `nur Abonnenten mit dem Schlagwort ${names.map(name => `„${name}“`).join(' oder ')}`,
   drafts_only: 'nur Entwürfe',
   needs_approval: 'Senden wartet auf Freigabe',
-  used: 'zuletzt verwendet',
+  used: 'zuletzt verwendet am',
   unused: 'nie verwendet',
-  ends: 'läuft ab',
+  ends: 'läuft ab am',
   revoke: 'Widerrufen',
   revoked: 'Schlüssel widerrufen.',
   is_revoked: 'Widerrufen',

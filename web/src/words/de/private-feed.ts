@@ -6,7 +6,7 @@ export const private_feed: Translated<typeof english> = {
   name: 'Privater Feed',
   never: 'Noch nicht abgerufen',
   fetched: count => (count === 1 ? 'Einmal abgerufen' : `${number(count)}-mal abgerufen`),
-  last: 'zuletzt',
+  last: 'zuletzt am',
   end: 'Feed beenden',
   ended: 'Die Adresse des Feeds gilt nicht mehr.',
 };

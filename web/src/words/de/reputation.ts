@@ -10,7 +10,7 @@ export const reputation: Translated<typeof english> = {
   title: 'Reputation',
   period: 'Zeitraum',
   periods: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage' },
-  counted: 'Gezählt',
+  counted: 'Gezählt am',
   uncounted: count => `seither ${copies(count)} mehr`,
   empty: 'In dieser Zeit wurde nichts gesendet',
   empty_detail:

@@ -165,7 +165,7 @@ export const sequence: Translated<typeof englishSequence> = {
   },
   at_step: step => `auf „${step}“`,
   since: 'eingetreten',
-  since_words: 'Eingetreten',
+  since_words: 'Eingetreten am',
   gone: 'eine gelöschte Person',
   nobody: 'niemand Bestimmtes',
   leave: 'Für diese Person beenden',

@@ -29,7 +29,7 @@ export const system: Translated<typeof english> = {
   age,
   number,
   versions: (version, node) => `Postrider ${version} mit Node ${node}`,
-  started: 'Gestartet',
+  started: 'Gestartet am',
   states: { good: 'Gut', bad: 'Beachten' },
   processes: 'Prozesse',
   processes_note:
@@ -171,7 +171,7 @@ export const system: Translated<typeof english> = {
   sums_wrong: (wrong, all) => `Die Zahlen von ${number(wrong)} von ${emails(all)} stimmen nicht.`,
   sums_remedy:
     'Die gespeicherten Zahlen aus den Zustellungen berichtigen: npx postrider ledger recount. Passiert es wieder, bitte melden.',
-  checked_at: 'Geprüft',
+  checked_at: 'Geprüft am',
   red: 'Falsch',
   green: 'Richtig',
   difference: (name, stored, counted) => `${name}: gespeichert ${number(stored)}, gezählt ${number(counted)}`,
