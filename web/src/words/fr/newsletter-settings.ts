@@ -34,7 +34,7 @@ export const setting_hints: Translated<typeof settingHintsEnglish> = {
     'Les abonnés voient cette adresse comme expéditeur. Votre serveur de messagerie doit avoir le droit d’envoyer avec elle.',
   reply_to: 'Laissez vide pour que les réponses aillent à l’expéditeur.',
   bounce_domain:
-    'Un domaine à vous où arrivent les rejets, comme bounces.example.org. Laissez vide pour celui de l’installation. Délivrabilité → Domaine dit ce qu’il faut au DNS.',
+    'Un domaine à vous où arrivent les rejets, comme bounces.example.org. Laissez vide pour celui de l’installation. Livraison → Domaine dit ce qu’il faut au DNS.',
   replies:
     'Dans le tableau de bord, elles sont à côté des lecteurs, et vous y répondez sur place. L’installation doit recevoir des e-mails.',
   postal_address:

@@ -16,7 +16,7 @@ export const ownSentences: Pick<Sentences, keyof typeof english> = {
     `L’envoi échoue depuis ${counted(minutes, 'minute', 'minutes')} : ${say(trouble)} Vérifiez le serveur de messagerie, puis renvoyez-le.`,
   'delivery.no_copy': () => 'Aucune copie de cet e-mail n’a été envoyée à cet abonné.',
   'domains.inbox_only': () =>
-    'Les e-mails restent dans la boîte intégrée, car aucun serveur de messagerie ne les prend. Un propriétaire peut en ajouter un sous Délivrabilité → Serveur de messagerie.',
+    'Les e-mails restent dans la boîte intégrée, car aucun serveur de messagerie ne les prend. Un propriétaire peut en ajouter un sous Livraison → Serveur de messagerie.',
   'domains.unsigned': () =>
     'Les e-mails ne sont pas signés : cette newsletter n’a pas de clés DKIM pour son domaine. Créez-les et publiez les enregistrements, sauf si votre serveur de messagerie signe.',
   'emails.all_need_approval': () => 'Tous vos e-mails demandent une approbation.',
