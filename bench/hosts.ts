@@ -110,7 +110,7 @@ async function phase(what: string, happen: () => Promise<void>): Promise<void> {
     'what happens': what,
     requests: seen.length,
     served: good.length,
-    '503': seen.filter(({ status }) => status === 503).length,
+    'answered 503': seen.filter(({ status }) => status === 503).length,
     'other failures': seen.filter(({ status }) => ![200, 503].includes(status)).length,
     'longest pause (s)': (Math.max(...gaps) / 1000).toFixed(1),
   });

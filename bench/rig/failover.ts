@@ -15,7 +15,7 @@ export function printFailover(title: string, { account, answer, away_ms, pause_m
     { what: 'doubled', value: doubles.length },
     { what: 'the API meanwhile', value: `${answer.status}, Retry-After: ${answer.retry_after}` },
     { what: 'seconds without a primary', value: (away_ms / 1000).toFixed(1) },
-    { what: 'seconds from then to the next copy', value: (pause_ms / 1000).toFixed(1) },
+    { what: 'seconds from then until sending goes on', value: (pause_ms / 1000).toFixed(1) },
   ]);
   const is_kept = doubles.length + missing.length + untrue.length + discrepancies === 0;
   const is_soon = pause_ms < mostMilliseconds;
