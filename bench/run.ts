@@ -39,6 +39,7 @@ const all = [
   'failover',
   'patroni',
   'hosts',
+  'upgrade',
   'export',
   'backup',
   'import',

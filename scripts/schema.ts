@@ -11,6 +11,9 @@ import { entryRules } from '../src/sequences/definition/sequence.ts';
 
 export const schemaFile = inProgram('src/platform/database/schema.ts');
 
+/** Tables whose whole rows prepared statements return. */
+const wholeTables = ['automations', 'emails', 'feeds', 'newsletters', 'subscribers', 'tags'];
+
 const codegen = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'));
 // The same types as connectDatabase reads.
 const typeMapping = { int8: 'number', date: 'string', timestamptz: 'string' };
@@ -68,8 +71,20 @@ export async function generateSchema(url: string): Promise<string> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   try {
     await promisify(execFile)(process.execPath, [codegen, ...args]);
-    return await readFile(file, 'utf8');
+    const types = await readFile(file, 'utf8');
+    return `${types}\n${listColumns(types)}`;
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** The columns of the tables whose whole rows prepared statements return. */
+function listColumns(types: string): string {
+  const lines = wholeTables.map(table => {
+    const name = `${table[0]!.toUpperCase()}${table.slice(1)}`;
+    const [, body = ''] = new RegExp(`^export interface ${name} \\{\\n(.*?)^\\}`, 'ms').exec(types) ?? [];
+    const columns = [...body.matchAll(/^ {2}(\w+): /gm)].map(([, column]) => `    '${column}',\n`);
+    return `  ${table}: [\n${columns.join('')}  ],\n`;
+  });
+  return `/** All columns of some tables, for statements that must not change when a table gets another column. */\nexport const columns = {\n${lines.join('')}} as const satisfies { [Table in keyof DB]?: readonly (keyof DB[Table])[] };\n`;
 }

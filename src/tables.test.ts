@@ -224,6 +224,8 @@ const exceptions = [
   'audience/tags/queries.ts reads segments',
   // A restored database is a copy, so no newsletter is found at its domain.
   'backups/restore.ts writes newsletters',
+  // A migration that removes something waits for the processes that do not know it.
+  'platform/database/run-migration.ts reads processes',
   // A new secret key encrypts every encrypted column again, in one transaction.
   'program/open-secrets.ts writes dkim_keys',
   'program/open-secrets.ts writes link_secrets',
@@ -266,7 +268,8 @@ const uses = globSync('**/*.ts', { cwd: import.meta.dirname })
 
 test('every table has an owner', () => {
   const schema = readFileSync(join(import.meta.dirname, 'platform/database/schema.ts'), 'utf8');
-  const tables = schema.slice(schema.indexOf('export interface DB')).matchAll(/^ {2}(\w+): /gm);
+  const all = schema.slice(schema.indexOf('export interface DB'), schema.indexOf('export const columns'));
+  const tables = all.matchAll(/^ {2}(\w+): /gm);
   assert.deepEqual(
     [...tables].map(([, table]) => table),
     Object.keys(owners),

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { prepare } from '../platform/database/prepared.ts';
+import { prepare, wholeRow } from '../platform/database/prepared.ts';
 import type { Newsletters } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { readPage } from '../platform/http/read-page.ts';
@@ -149,7 +149,8 @@ export async function findNewsletterOf(
 const findByKey = prepare<{ newsletter_key: number }, Newsletter>(
   'find_newsletter_by_key',
   ['newsletter_key'],
-  ({ newsletter_key }) => sql`select * from newsletters where key = ${newsletter_key}`,
+  ({ newsletter_key }) =>
+    sql`select ${wholeRow('newsletters')} from newsletters where key = ${newsletter_key}`,
 );
 
 /** Whether bounces of a newsletter's mail come to this domain, written as in its settings. */

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { type Database, poolOf } from '../platform/database/connect.ts';
-import { listNames, migrateWithin, newerProgram } from '../platform/database/migrate.ts';
+import { migrateWithin } from '../platform/database/migrate.ts';
+import { listNames } from '../platform/database/migrations.ts';
+import { newerProgram } from '../platform/database/serves.ts';
 import { newId } from '../platform/ids.ts';
 import { isDatabaseOutage } from '../platform/outage.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';

@@ -19,7 +19,7 @@ export function openContext(need: Need, config: () => Config = readConfig): Cont
       if (need === 'none') throw new Error('a command opens the database and does not say so');
       // Loaded by those who need it: the database is most of the program.
       const { openDatabase } = await import('../program/open-database.ts');
-      const { refuseOlderDatabase } = await import('../platform/database/migrate.ts');
+      const { refuseOlderDatabase } = await import('../platform/database/serves.ts');
       const absent = need === 'created' ? 'create' : 'refuse';
       const { db, close } = await openDatabase(config(), log(), { claim: false, absent });
       try {

@@ -4,13 +4,14 @@ import { findSequences } from '../audience/tags/uses.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { prepare, runPrepared } from '../platform/database/prepared.ts';
 import { rowsOf } from '../platform/database/rows.ts';
-import type { Emails } from '../platform/database/schema.ts';
+import { columns, type Emails } from '../platform/database/schema.ts';
 import type { Email, EmailChanges } from './email.ts';
 
 export const { find: findEmail, lock: lockEmail } = rowsOf('emails');
 
 export async function insertEmail(trx: Database, row: Insertable<Emails>): Promise<Email> {
-  const [email] = await runPrepared(trx, trx.insertInto('emails').values(row).returningAll().compile());
+  const inserting = trx.insertInto('emails').values(row).returning(columns.emails);
+  const [email] = await runPrepared(trx, inserting.compile());
   return email!;
 }
 

@@ -8,21 +8,18 @@ import { showHold } from '../holds/show.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { describeUpgrade } from '../platform/database/migrate.ts';
 import { leave } from '../platform/http/leaving.ts';
 import type { App } from '../platform/http/server.ts';
 import { inboxLink } from '../platform/inbox/door.ts';
 import type { Log } from '../platform/log.ts';
 import { openTransport } from '../platform/mail/smtp/transport.ts';
-import { announceProcess } from '../platform/rounds/processes.ts';
-import { version } from '../platform/version.ts';
 import { warnRarely } from '../platform/warn-rarely.ts';
 import { createApp, createWorkerApp } from './app.ts';
 import { type Equipment, openEquipment } from './equipment.ts';
 import { openGate } from './gate.ts';
+import { joinInstallation } from './join.ts';
 import { openDatabase } from './open-database.ts';
 import { takeOver } from './take-over.ts';
-import { upgradeDatabase } from './upgrade.ts';
 import { startUpkeep, startWorkers } from './workers.ts';
 
 export type Service = {
@@ -58,13 +55,9 @@ export async function startService(
     const on_error = warnRarely(log, 'an error in the background');
     const { db, close } = await openDatabase(config, log, { claim: true, absent: 'create' });
     opened.defer(close);
-    const upgrade = await upgradeDatabase(config, db, line => log.info(line));
-    const upgraded = describeUpgrade(upgrade);
-    if (upgraded) log.info({ ...upgrade, to: version }, upgraded);
+    await joinInstallation({ config, db, log }, opened);
     const works = config.ROLE !== 'api';
     const equipment = await openEquipment({ config, db, log, clock: systemClock, works }, opened);
-    const announced = await announceProcess(db, { role: config.ROLE, log });
-    opened.defer(() => announced.stop());
     const first_key = await ensureFirstNewsletter(db, config.BASE_URL, config.API_KEY);
 
     if (works) {

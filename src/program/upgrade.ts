@@ -5,11 +5,15 @@ import { openPlace } from '../backups/places.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
 import { type Database, poolOf } from '../platform/database/connect.ts';
 import {
-  listDestructive,
+  describeUpgrade,
+  listRunnable,
   migrateToLatest,
-  pendingMigrations,
   type Upgrade,
 } from '../platform/database/migrate.ts';
+import { listHindering } from '../platform/database/run-migration.ts';
+import { minute_ms } from '../platform/durations.ts';
+import type { Log } from '../platform/log.ts';
+import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
 import { version } from '../platform/version.ts';
 import { backupSource } from './backups.ts';
 
@@ -24,6 +28,32 @@ export async function upgradeDatabase(
 ): Promise<Upgrade> {
   if (config.BACKUP_BEFORE_UPGRADE === 'on') await backUpBefore(config, db, say);
   return migrateToLatest(db);
+}
+
+/** Looks once a minute whether the last older process has ended, and then runs the migrations that wait for that. */
+export function finishUpgrade(config: Config, db: Database, log: Log): Rounds {
+  return startRounds(
+    async () => {
+      const upgrade = await upgradeDatabase(config, db, line => log.info(line));
+      const upgraded = describeUpgrade(upgrade);
+      if (upgraded) log.info({ ...upgrade, to: version }, upgraded);
+      return upgrade.waiting.length > 0 ? 'after_pause' : 'never';
+    },
+    {
+      first_ms: minute_ms,
+      pause_ms: minute_ms,
+      log,
+      failure: 'the upgrade of the database could not be finished and will be tried again',
+    },
+  );
+}
+
+/** A sentence about migrations that wait, and the processes that they wait for; undefined if there are none. */
+export async function describeWaiting(db: Database, waiting: readonly string[]): Promise<string | undefined> {
+  if (waiting.length === 0) return undefined;
+  const hindering = await listHindering(poolOf(db), waiting[0]!);
+  const processes = hindering.map(one => `${one.process_id} on ${one.host} (Postrider ${one.version})`);
+  return `Waiting until no older process runs: ${waiting.join(', ')}. Older: ${processes.join(', ') || 'none any more'}.`;
 }
 
 async function backUpBefore(config: Config, db: Database, say: (line: string) => void): Promise<void> {
@@ -51,11 +81,10 @@ async function backUpBefore(config: Config, db: Database, say: (line: string) =>
   }
 }
 
-/** The first missing migration that is destructive; undefined if there is none, or nothing to lose. */
+/** The first migration to run now that is destructive; undefined if there is none, or nothing to lose. */
 async function findReason(db: Database): Promise<string | undefined> {
-  const pending = await pendingMigrations(db);
-  const [first] = await listDestructive(pending);
-  return (await isUsed(db)) ? first : undefined;
+  const first = (await listRunnable(db)).find(({ is_destructive }) => is_destructive);
+  return first && (await isUsed(db)) ? first.name : undefined;
 }
 
 async function isUsed(db: Database): Promise<boolean> {

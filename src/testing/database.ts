@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { type Database, poolOf } from '../platform/database/connect.ts';
+import { migrateWithin } from '../platform/database/migrate.ts';
+import { listNames } from '../platform/database/migrations.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
@@ -43,4 +46,14 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
 /** The URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   return url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
+}
+
+/** Runs the migrations up to this one, as a former version has done. */
+export async function migrateThrough(db: Database, last: string): Promise<void> {
+  const client = await poolOf(db).connect();
+  await migrateWithin(
+    client,
+    (await listNames()).filter(name => name <= last),
+  );
+  client.release();
 }

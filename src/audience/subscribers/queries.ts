@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { writeEventsOf } from '../../journal/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { prepare } from '../../platform/database/prepared.ts';
+import { prepare, wholeRow } from '../../platform/database/prepared.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
 import type { Subscribers } from '../../platform/database/schema.ts';
 import { day_ms } from '../../platform/durations.ts';
@@ -64,7 +64,7 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
         || case when type = 'paused' and mail_state = 'subscribed' then '{"mail_state": "subscribed"}' else '{}' end::jsonb from added`,
       sql`${given.event_id}::uuid`,
     )}
-    select * from added`,
+    select ${wholeRow('subscribers', 'added')} from added`,
 );
 
 /** The subscriber with this id or address. */

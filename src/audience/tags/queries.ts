@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { namedIn } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { prepare } from '../../platform/database/prepared.ts';
+import { prepare, wholeRow } from '../../platform/database/prepared.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
 import type { Tags } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
@@ -54,7 +54,8 @@ export async function findTag(db: Database, newsletter_key: number, id: string):
 const findTagStatement = prepare<{ newsletter_key: number; id: string }, Tag>(
   'find_tag',
   ['newsletter_key', 'id'],
-  ({ newsletter_key, id }) => sql`select * from tags where newsletter_key = ${newsletter_key} and id = ${id}`,
+  ({ newsletter_key, id }) =>
+    sql`select ${wholeRow('tags')} from tags where newsletter_key = ${newsletter_key} and id = ${id}`,
 );
 
 /** The tags that any of `words` names, by id or by name (ignoring case). */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { prepare } from '../../platform/database/prepared.ts';
+import { prepare, wholeRow } from '../../platform/database/prepared.ts';
 import type { AutomationRow, OnNextPoll } from './automation.ts';
 
 /** The active automations that follow the feed with this key: what comes after `from`. */
@@ -70,7 +70,7 @@ const lockFollowersStatement = prepare<{ feed_key: number; or_waiting: boolean }
   'lock_followers',
   ['feed_key', 'or_waiting'],
   ({ feed_key, or_waiting }) => sql`
-    select automations.*, on_next_poll from automations join automation_feeds on automation_key = automations.key
+    select ${wholeRow('automations')}, on_next_poll from automations join automation_feeds on automation_key = automations.key
     where feed_key = ${feed_key} and (status = 'active' or ${or_waiting}::boolean and on_next_poll is not null)
     order by automations.key for update`,
 );

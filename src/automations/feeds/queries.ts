@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { prepare, runPrepared } from '../../platform/database/prepared.ts';
+import { prepare, runPrepared, wholeRow } from '../../platform/database/prepared.ts';
 import type { Feeds } from '../../platform/database/schema.ts';
 import type { FeedRow } from '../definition/automation.ts';
 import { paceItems } from '../items/pace.ts';
@@ -63,7 +63,7 @@ export async function lockFeed(trx: Database, key: number): Promise<FeedRow> {
 const lockFeedStatement = prepare<{ key: number }, FeedRow>(
   'lock_feed',
   ['key'],
-  ({ key }) => sql`select * from feeds where key = ${key} for update`,
+  ({ key }) => sql`select ${wholeRow('feeds')} from feeds where key = ${key} for update`,
 );
 
 /** Stores what a fetch revealed about the feed itself. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { findNewsletterOf } from '../../accounts/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { prepare } from '../../platform/database/prepared.ts';
+import { prepare, wholeRow } from '../../platform/database/prepared.ts';
 import { fenceOpen } from '../../platform/fence/queries.ts';
 import type { AutomationRow, FeedRow } from '../definition/automation.ts';
 
@@ -82,7 +82,7 @@ const lockDueStatement = prepare<{ now: string }, AutomationRow>(
   'lock_due_automation',
   ['now'],
   ({ now }) => sql`
-    select automations.* from automations
+    select ${wholeRow('automations')} from automations
     where status = 'active' and due_date <= ${now}::timestamptz and ${isReady(now)} and ${fenceOpen}
     order by due_date limit 1 for update skip locked`,
 );

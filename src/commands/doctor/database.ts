@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { showHold } from '../../holds/show.ts';
 import { type Config, ConfigError } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { missingMigrations } from '../../platform/database/serves.ts';
+import { describeFilesPlaces } from '../../platform/rounds/processes.ts';
 import { refuseUnreadableSecrets } from '../../program/open-secrets.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { describeClock } from './reach.ts';
@@ -13,7 +14,7 @@ const fewConnections = 10;
 
 /** The database's schema, key, free connections, durability and clock. Changes nothing. */
 export async function checkDatabase(db: Database, config: Config): Promise<Finding[]> {
-  const pending = await pendingMigrations(db);
+  const pending = await missingMigrations(db);
   const server = await readServer(db);
   const findings = [
     good('connection', {
@@ -43,6 +44,20 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
     );
   if (config.DATABASE_URL !== undefined) findings.push(describeClock(server.seconds, 'PostgreSQL'));
   return findings;
+}
+
+/** Whether all running processes find the same uploaded files. */
+export async function checkFiles(db: Database): Promise<Finding[]> {
+  const detail = await describeFilesPlaces(db);
+  return detail === undefined
+    ? []
+    : [
+        wrong('files', {
+          detail,
+          remedy:
+            'Share the folder DATA_DIR/files between them, or set FILES_URL for all: docs/running/upgrades.md',
+        }),
+      ];
 }
 
 /** Whether mail may leave at all. */

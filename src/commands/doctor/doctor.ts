@@ -1,12 +1,12 @@
 import { type Dns, openDns, type ReverseDns } from '../../domains/dns.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { missingMigrations } from '../../platform/database/serves.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { version } from '../../platform/version.ts';
 import { MissingInstallationError } from '../../program/missing-installation.ts';
 import type { Context } from '../command.ts';
 import { checkBackups } from './backups.ts';
-import { checkDatabase, checkHold } from './database.ts';
+import { checkDatabase, checkFiles, checkHold } from './database.ts';
 import { checkDns } from './dns.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { type GetPage, getPage } from './get-page.ts';
@@ -77,10 +77,11 @@ async function lookIntoDatabase(
     return await onDatabase(async db => {
       const database = await checkDatabase(db, config);
       // An older schema may lack what these read.
-      if ((await pendingMigrations(db)).length > 0) return database;
+      if ((await missingMigrations(db)).length > 0) return database;
       const dated = [await checkHold(db), await checkBackups(db, config, new Date())];
       return [
         ...database,
+        ...(await checkFiles(db)),
         ...dated,
         ...(await checkAddedRelays(db, config)),
         ...(await checkDns(db, config, dns)),

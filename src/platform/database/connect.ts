@@ -15,6 +15,17 @@ const serversOf = new WeakMap<Database, Servers>();
 /** The names of prepared statements by their text, so that a transaction prepares them too; filled by prepared.ts. */
 export const preparedNames = new Map<string, string>();
 
+/** How often statements had to be prepared anew, because a migration changed the type of what they return. */
+let renewals = 0;
+
+/** The name under which connections prepare a statement now. */
+export const planName = (name: string) => (renewals === 0 ? name : `${name} ${renewals}`);
+
+/** Lets every connection prepare its statements anew, each when it is next run. */
+export function renamePlans(): void {
+  renewals += 1;
+}
+
 /**
  * How long an unused connection is kept: longer than the pauses of rare background work, because opening one costs PostgreSQL as
  * much as fifty small statements.
@@ -116,7 +127,9 @@ function prepareNamed(client: pg.PoolClient): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client);
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? preparedNames.get(text) : undefined;
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    return name === undefined
+      ? query(text, values, ...rest)
+      : query({ name: planName(name), text, values }, ...rest);
   }) as typeof client.query;
 }
 

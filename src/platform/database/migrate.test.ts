@@ -2,20 +2,19 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  migrateThrough,
+  type TestDatabase,
+} from '../../testing/database.ts';
 import { startProcess } from '../../testing/processes.ts';
 import { ConfigError } from '../config/config.ts';
 import { version } from '../version.ts';
 import { connectDatabase, type Database } from './connect.ts';
-import {
-  createMigrator,
-  describeUpgrade,
-  listDestructive,
-  listNames,
-  migrateToLatest,
-  refuseNewerDatabase,
-  refuseOlderDatabase,
-} from './migrate.ts';
+import { describeUpgrade, migrateToLatest } from './migrate.ts';
+import { listNames, readMigration } from './migrations.ts';
+import { refuseNewerDatabase, refuseOlderDatabase } from './serves.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -35,12 +34,24 @@ const becomeOf = (other: string) => db.updateTable('installation').set({ version
 test('a database of this version is accepted and left unchanged', async () => {
   await refuseNewerDatabase(db);
   await refuseOlderDatabase(db);
-  assert.deepEqual(await migrateToLatest(db), { ran: [], from: version });
+  assert.deepEqual(await migrateToLatest(db), { ran: [], waiting: [], from: version });
   assert.equal(describeUpgrade({ ran: [], from: version }), undefined);
 });
 
-test('every command refuses a database of a newer version and names the version it needs', async () => {
+const noteContraction = (name: string) =>
+  sql`update installation set contractions = contractions || ${name}::text`.execute(db);
+
+test('a database to which a newer version has only added is served', async () => {
+  await noteRun('9997-added');
+  await becomeOf('98.7.6');
+  await refuseNewerDatabase(db);
+  await becomeOf(version);
+  await sql`delete from kysely_migration where name = '9997-added'`.execute(db);
+});
+
+test('every command refuses a database from which a newer version has removed something, and names the version it needs', async () => {
   await noteRun('9998-later');
+  await noteContraction('9998-later');
   await becomeOf('98.7.6');
   await assert.rejects(
     refuseNewerDatabase(db),
@@ -75,10 +86,8 @@ test('an upgrade runs the missing migrations and reports the old and new version
     await db.destroy();
     await older.drop();
   });
-  const migrator = createMigrator(db);
-  const names = (await migrator.getMigrations()).map(({ name }) => name);
-  const missing = names.filter(name => name >= '0017');
-  await migrator.migrateTo(names[names.length - missing.length - 1]!);
+  await migrateThrough(db, '0017');
+  const missing = (await listNames()).filter(name => name >= '0017');
   await assert.rejects(
     refuseOlderDatabase(db),
     /lacks the migrations 0017-version.*Run: npx postrider migrate/,
@@ -107,7 +116,7 @@ test('a migration that drops or rewrites data says so, so that a backup is made 
     const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
     const rewrites =
       /\bdrop (table|column|type|schema)\b|\balter (column )?\w+ (set data )?type\b|^(truncate|delete from)\b/im;
-    const says = (await listDestructive([name])).length > 0;
+    const says = (await readMigration(name)).is_destructive;
     if (rewrites.test(text.replace(/^--.*$/gm, '')))
       assert.ok(says, `${name}.sql: begin it with "-- Destructive: " and what is lost or rewritten`);
   }

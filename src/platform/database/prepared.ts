@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Database, findPool, preparedNames } from './connect.ts';
+import { codeOf } from '../errors.ts';
+import { type Database, findPool, planName, preparedNames, renamePlans } from './connect.ts';
+import { columns } from './schema.ts';
 
 /**
  * A statement that each connection parses and plans only once, for the statements that run often, where parsing and planning
@@ -35,6 +37,14 @@ export function anyKeys(keys: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
+ * The columns of whole rows of a table, for what a prepared statement returns: PostgreSQL refuses to run one with `*` again once
+ * the table has another column, which a newer version may add while this one runs.
+ */
+export function wholeRow(table: keyof typeof columns, name: string = table): RawBuilder<unknown> {
+  return sql.join(columns[table].map(column => sql.ref(`${name}.${column}`)));
+}
+
+/**
  * Runs a statement that Kysely has built, prepared as above. Each different text stays prepared on every connection, so
  * use it only for statements of a few forms.
  */
@@ -53,8 +63,25 @@ async function run<Row extends object>(
 ): Promise<Row[]> {
   preparedNames.set(text, name); // the connection of a transaction looks it up, and runPrepared hashes a text once
   const pool = findPool(db);
-  if (pool) return (await pool.query<Row>({ name, text, values })).rows;
-  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+  const once = async () =>
+    pool
+      ? (await pool.query<Row>({ name: planName(name), text, values })).rows
+      : (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+  try {
+    return await once();
+  } catch (error) {
+    if (!isOutdatedPlan(error)) throw error;
+    renamePlans();
+    if (!pool) throw error; // the transaction is lost
+    return once();
+  }
+}
+
+/** Whether a type that the statement returns has changed since it was prepared. */
+function isOutdatedPlan(error: unknown): boolean {
+  return (
+    codeOf(error) === '0A000' && /cached plan must not change result type/.test((error as Error).message)
+  );
 }
 
 function textOf({ sql, parameters }: CompiledQuery): string {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/connect.ts';
-import { listNames, pendingMigrations } from '../database/migrate.ts';
+import { listContractions, listNames } from '../database/migrations.ts';
 import { prepare } from '../database/prepared.ts';
+import { missingMigrations } from '../database/serves.ts';
 import { codeOf, DomainError } from '../errors.ts';
 import { readObstacle, type Sending, sendingNow } from '../fence/queries.ts';
 import { isDiskFull, outageOf, storageFull } from '../outage.ts';
@@ -67,19 +68,24 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
 
 /** Looks which migrations the database lacks, and whether anything may go out. Throws if it cannot be written. */
 async function look(db: Database): Promise<{ pending: string[]; sending: Sending }> {
-  known ??= await listNames();
+  needed ??= await listNeeded();
   try {
     const [row] = await lookStatement(db, {});
-    return { pending: known.filter(name => !row!.ran.includes(name)), sending: row!.sending };
+    return { pending: needed.filter(name => !row!.ran.includes(name)), sending: row!.sending };
   } catch (error) {
     // It lacks a table or a function.
     if (!['42P01', '42883'].includes(codeOf(error) ?? '')) throw error;
-    return { pending: await pendingMigrations(db), sending: 'waiting' };
+    return { pending: await missingMigrations(db), sending: 'waiting' };
   }
 }
 
-/** The migrations of this program, which do not change while it runs. */
-let known: string[] | undefined;
+/** The migrations that this program needs, which do not change while it runs. */
+let needed: string[] | undefined;
+
+async function listNeeded(): Promise<string[]> {
+  const contracting = await listContractions();
+  return (await listNames()).filter(name => !contracting.includes(name));
+}
 
 /**
  * Makes PostgreSQL write a temporary file of a quarter of a megabyte, which takes half a millisecond and fails on a full disk

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { leaseMark } from '../leases.ts';
 import { readLife } from '../life.ts';
 import { createLog } from '../log.ts';
-import { announceProcess, listEnded } from './processes.ts';
+import { announceProcess, describeFilesPlaces, listEnded } from './processes.ts';
 
 let db: Database;
 const opened = new AsyncDisposableStack();
@@ -42,4 +42,14 @@ test('a process that runs has not ended; of others, only what certainly has', as
   );
   await announced.stop();
   assert.ok(!(await marksOf(true)).includes(leaseMark));
+});
+
+test('processes that keep uploaded files in different places are named with their hosts', async () => {
+  const log = createLog('silent');
+  const one = await announceProcess(db, { role: 'api', log, files_place: 'the folder 1' });
+  const old = await announceProcess(db, { role: 'worker', log });
+  assert.equal(await describeFilesPlaces(db), undefined);
+  const other = await announceProcess(db, { role: 'worker', log, files_place: 'the folder 2' });
+  assert.match((await describeFilesPlaces(db))!, /different places \(.+: the folder 1; .+: the folder 2\)/);
+  for (const process of [one, old, other]) await process.stop();
 });

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
+import { listContractions } from '../database/migrations.ts';
+import { runningProcess } from '../database/run-migration.ts';
 import type { Processes } from '../database/schema.ts';
 import { minute_ms } from '../durations.ts';
 import { newId } from '../ids.ts';
@@ -11,10 +13,8 @@ import { version } from '../version.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 const beatMilliseconds = minute_ms;
-/** A process that has been silent for longer than two beats counts as ended. */
-const patience = sql`interval '150 seconds'`;
 /** A condition on rows of `processes`: the process has not ended, or did so without saying it a short time ago. */
-export const isRunning = sql<boolean>`seen_date > now() - ${patience}`;
+export const isRunning = sql.raw<boolean>(runningProcess);
 /** How long a process that ended without saying so is still listed. */
 const remembered = sql`interval '1 day'`;
 
@@ -24,10 +24,20 @@ const remembered = sql`interval '1 day'`;
  */
 export async function announceProcess(
   db: Database,
-  { role, log }: { role: string; log: Log },
+  { role, log, files_place = '' }: { role: string; log: Log; files_place?: string },
 ): Promise<Rounds> {
   const id = newId();
-  const own: Own = { id, role, host: hostname(), version, lease_mark: leaseMark, ...(await readLife()) };
+  const [contractions, life] = await Promise.all([listContractions(), readLife()]);
+  const own: Own = {
+    id,
+    role,
+    host: hostname(),
+    version,
+    lease_mark: leaseMark,
+    contractions,
+    files_place,
+    ...life,
+  };
   await beat(db, own);
   const rounds = startRounds(
     async () => {
@@ -55,25 +65,25 @@ export async function announceProcess(
 type Own = Pick<Processes, 'role' | 'host' | 'process_id' | 'version' | 'realm' | 'start'> & {
   id: string;
   lease_mark: string;
+  contractions: string[];
+  files_place: string;
 };
 
 /** Also forgets processes that ended long ago, or that this one has replaced on its machine. */
 async function beat(
   db: Database,
-  { id, role, host, process_id, version, lease_mark, realm, start }: Own,
+  { id, role, host, process_id, version, lease_mark, contractions, files_place, realm, start }: Own,
 ): Promise<void> {
   await sql`
     with own as (
-      insert into processes (id, role, host, process_id, version, lease_mark, realm, start)
-      values (${id}, ${role}, ${host}, ${process_id}, ${version}, ${lease_mark}, ${realm}, ${start})
+      insert into processes (id, role, host, process_id, version, lease_mark, contractions, files_place, realm, start)
+      values (${id}, ${role}, ${host}, ${process_id}, ${version}, ${lease_mark}, ${contractions}, ${files_place}, ${realm}, ${start})
       on conflict (id) do update set seen_date = now()
       returning start_date
     )
     delete from processes using own
     where seen_date < now() - ${remembered}
-      or host = ${host} and role = ${role} and seen_date < least(own.start_date, now() - ${patience})`.execute(
-    db,
-  );
+      or host = ${host} and role = ${role} and seen_date < own.start_date and not ${isRunning}`.execute(db);
 }
 
 /** A process that left its row behind; `lease_mark` is that of its leases. */
@@ -121,4 +131,14 @@ export async function listProcesses(db: Database): Promise<ProcessRow[]> {
     .orderBy('start_date')
     .orderBy('id')
     .execute();
+}
+
+/** A sentence about running processes that keep uploaded files in different places; undefined if all share one. */
+export async function describeFilesPlaces(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ files_place: string; hosts: string[] }>`
+    select files_place, array_agg(distinct host order by host) as hosts from processes
+    where ${isRunning} and files_place <> '' group by files_place order by min(start_date)`.execute(db);
+  if (rows.length < 2) return undefined;
+  const parts = rows.map(({ files_place, hosts }) => `${hosts.join(', ')}: ${files_place}`);
+  return `Processes keep uploaded files in different places (${parts.join('; ')}), so each lacks those of the others.`;
 }
