@@ -38,15 +38,18 @@ export async function growLedger(
 }
 
 async function makeReaders(db: Database, newsletters: number): Promise<void> {
-  for (let n = 1; n <= newsletters; n += 1) {
-    const input = newsletterCreate.parse({ username: `n${n}`, name: `Newsletter ${n}` });
-    const { key } = await createNewsletter(db, 'http://news.example', input);
-    await sql`
-      insert into subscribers (id, newsletter_key, email_address, normal_address, type, source, creation_date)
-      select gen_random_uuid(), ${key}, address, address, 'regular', 'api', now() - interval '3 years' + n * interval '1 second'
-      from generate_series(1, ${readers}::int) as n cross join lateral (select 'r' || n || '@d' || n % 50 || '.example' as address) made`.execute(
-      db,
-    );
+  const { rows } = await sql<{ there: number }>`select count(*) as there from newsletters`.execute(db);
+  for (let n = rows[0]!.there + 1; n <= newsletters; n += 1) {
+    await db.transaction().execute(async trx => {
+      const input = newsletterCreate.parse({ username: `n${n}`, name: `Newsletter ${n}` });
+      const { key } = await createNewsletter(trx, 'http://news.example', input);
+      await sql`
+        insert into subscribers (id, newsletter_key, email_address, normal_address, type, source, creation_date)
+        select gen_random_uuid(), ${key}, address, address, 'regular', 'api', now() - interval '3 years' + n * interval '1 second'
+        from generate_series(1, ${readers}::int) as n cross join lateral (select 'r' || n || '@d' || n % 50 || '.example' as address) made`.execute(
+        trx,
+      );
+    });
   }
   await sql`vacuum analyze subscribers, newsletters`.execute(db);
 }
