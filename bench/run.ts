@@ -39,7 +39,6 @@ const all = [
   'failover',
   'patroni',
   'hosts',
-  'upgrade',
   'export',
   'backup',
   'import',
