@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeAddress } from '../platform/config/addresses.ts';
 import type { Config } from '../platform/config/config.ts';
-import { describeAddress } from '../platform/database/addresses.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { closeDataFolder, leaveRoot } from '../platform/embedded/least-privilege.ts';
 import type { Log } from '../platform/log.ts';

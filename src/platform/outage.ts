@@ -1,9 +1,8 @@
 import { statfsSync } from 'node:fs';
 import pg from 'pg';
-import { NoServerError } from './database/server-errors.ts';
-import { isBrokenConnection } from './database/servers.ts';
 import { DomainError } from './errors.ts';
 import { sentence } from './sentences/sentence.ts';
+import { isBrokenConnection, NoServerError } from './server-errors.ts';
 
 /** PostgreSQL writes its WAL in files of 16 MB; with less free space than that, a write may end the server. */
 const leastBytes = 16 * 1024 * 1024;
@@ -55,7 +54,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   return false;
 }
 
-/** What node-postgres says about a connection that broke before this use of it. */
+/** Whether node-postgres says that the connection broke before this use of it. */
 function isNoLongerConnected({ message }: Error): boolean {
   return /^Connection terminated|not queryable$/.test(message);
 }

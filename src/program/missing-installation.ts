@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { describeAddress } from '../platform/config/addresses.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
-import { describeAddress } from '../platform/database/addresses.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { isSetUp } from '../platform/database/migrate.ts';
 import { codeOf } from '../platform/errors.ts';

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { refuseHalfUpgraded, refuseUnfinished } from '../backups/unfinished.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
 import { connectDatabase, type Database } from '../platform/database/connect.ts';
-import { NoServerError } from '../platform/database/server-errors.ts';
 import { refuseNewerDatabase } from '../platform/database/serves.ts';
 import { openEmbeddedDatabase } from '../platform/embedded/embedded.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { NoServerError } from '../platform/server-errors.ts';
 import { refuseEmptyDatabase, refuseMissingFolder } from './missing-installation.ts';
 
 const patienceMilliseconds = 10_000;

@@ -5,11 +5,11 @@ import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import '../issues.ts';
-import { readAddresses } from '../database/addresses.ts';
 import { messageOf } from '../errors.ts';
 import { readRelays } from '../mail/smtp/relays.ts';
 import { nearest } from '../nearest.ts';
 import { readS3Url } from '../storage/s3.ts';
+import { readAddresses } from './addresses.ts';
 import { readCron } from './cron.ts';
 import { findSignOnProblems, signOnFields } from './sign-on.ts';
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Wish } from '../config/addresses.ts';
 import { second_ms } from '../durations.ts';
-import type { Wish } from './addresses.ts';
 import type { DB } from './schema.ts';
 import { ServerPool } from './server-pool.ts';
 import { type ClientSettings, connectInTurn, openServers, ServerClient, type Servers } from './servers.ts';

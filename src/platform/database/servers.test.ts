@@ -8,8 +8,8 @@ import { openPair, type Pair } from '../../testing/database-servers.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { until } from '../../testing/until.ts';
 import { outageOf } from '../outage.ts';
+import { NoServerError } from '../server-errors.ts';
 import { connectDatabase, type Database, openConnection, poolOf } from './connect.ts';
-import { NoServerError } from './server-errors.ts';
 
 let pair: Pair;
 before(async () => {

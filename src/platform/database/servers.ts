@@ -1,11 +1,11 @@
 import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { readAddresses, type Server, type Wish } from '../config/addresses.ts';
 import { describeConnectionFailure } from '../connection-failures.ts';
 import { second_ms } from '../durations.ts';
 import { codeOf, messageOf } from '../errors.ts';
-import { readAddresses, type Server, type Wish } from './addresses.ts';
-import { NoServerError, UnusableServerError } from './server-errors.ts';
+import { NoServerError, noteBroken, UnusableServerError } from '../server-errors.ts';
 
 /** How long one server may take to answer: of several, so that the next is tried soon; of one, as long as callers wait. */
 const severalMilliseconds = 3 * second_ms;
@@ -71,7 +71,7 @@ export class ServerClient extends pg.Client {
     this.server = server;
     this.socket = socket;
     this.#servers = servers;
-    this.on('error', error => broken.add(error));
+    this.on('error', error => noteBroken(error));
     (this as unknown as { connection: EventEmitter }).connection.on('errorMessage', error => {
       this.is_lost ||= error.severity === 'FATAL' || error.code === '25006'; // read_only_sql_transaction
     });
@@ -104,14 +104,6 @@ export class ServerClient extends pg.Client {
       throw new UnusableServerError(this.server.name, reason, error);
     }
   }
-}
-
-/** Errors with which open connections ended. */
-const broken = new WeakSet<Error>();
-
-/** Whether a connection to the database ended with this error, in the middle of what it was doing. */
-export function isBrokenConnection(error: unknown): boolean {
-  return error instanceof Error && broken.has(error);
 }
 
 /** Attempts to connect to one server after another, until one can be used. Throws NoServerError if none can. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Server } from '../config/addresses.ts';
 import { second_ms } from '../durations.ts';
-import type { Server } from './addresses.ts';
 import type { ServerClient, Servers } from './servers.ts';
 
 /** How long a use may take before its machine is asked whether it is still there. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { NoServerError, UnusableServerError } from '../database/server-errors.ts';
 import { DomainError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { isDatabaseOutage, isDiskFull, outageOf } from '../outage.ts';
+import { NoServerError, UnusableServerError } from '../server-errors.ts';
 import { createServer } from './server.ts';
 
 function databaseError(code: string): pg.DatabaseError {

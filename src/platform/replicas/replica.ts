@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Server } from '../database/addresses.ts';
+import type { Server } from '../config/addresses.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { beginSnapshot, endSnapshot, type Snapshot } from '../database/snapshot.ts';
 import { isDatabaseOutage } from '../outage.ts';

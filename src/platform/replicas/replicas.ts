@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readAddresses } from '../database/addresses.ts';
+import { readAddresses } from '../config/addresses.ts';
 import type { Database } from '../database/connect.ts';
 import { endIfStalled, endSnapshot, inSnapshot, type Snapshot } from '../database/snapshot.ts';
 import type { Log } from '../log.ts';

@@ -20,3 +20,16 @@ export class NoServerError extends Error {
     });
   }
 }
+
+/** Errors with which open connections ended. */
+const broken = new WeakSet<Error>();
+
+/** Whether a connection to the database ended with this error, in the middle of what it was doing. */
+export function isBrokenConnection(error: unknown): boolean {
+  return error instanceof Error && broken.has(error);
+}
+
+/** Remembers that an open connection to the database ended with this error. */
+export function noteBroken(error: Error): void {
+  broken.add(error);
+}
