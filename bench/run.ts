@@ -39,6 +39,8 @@ const all = [
   'failover',
   'patroni',
   'hosts',
+  'upgrade',
+  'pooler',
   'export',
   'backup',
   'import',

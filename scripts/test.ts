@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildProgram } from '../src/program/build-program.ts';
 import { buildDashboard } from '../src/program/dashboard.ts';
+import { startPgBouncer } from '../src/testing/pgbouncer.ts';
 import { testSecretKey } from '../src/testing/vault.ts';
 import { createMigratedDatabase, makeFolder, openServer } from './server.ts';
 import { readArguments } from './testing/arguments.ts';
@@ -52,6 +53,7 @@ async function runOnServer(): Promise<void> {
   chmodSync(folder, 0o755); // servers started by root run as other users
   const prefix = `postrider_test_${randomBytes(4).toString('hex')}`;
   const { DATABASE_URL: url } = process.env;
+  await using opened = new AsyncDisposableStack();
   const cleanUp = startCleaner(url ? { folder, outside: { url, prefix } } : { folder });
   try {
     const server = await openServer(folder);
@@ -61,11 +63,16 @@ async function runOnServer(): Promise<void> {
         createMigratedDatabase(server, prefix),
         buildForScenarios(),
       ]);
+      const pooler = wish.is_pooled
+        ? opened.adopt(await startPgBouncer(server.url, { folder, size: 20 }), one => one.close())
+        : undefined;
+      if (pooler) console.log(`The tests reach PostgreSQL through PgBouncer ${pooler.version}.`);
       await runAll(folder, {
         ...process.env,
         NODE_COMPILE_CACHE: join(folder, 'compiled'), // loading the program is most of what many files do
         TEST_DATABASE_URL: server.url,
         TEST_TEMPLATE: prefix,
+        ...(pooler && { TEST_POOLER_URL: pooler.url }),
         TEST_PROGRAM: program,
         SECRET_KEY: testSecretKey, // for services that tests start as separate processes
       });

@@ -27,11 +27,16 @@ test('options of node:test are passed on, and those of the runner are not', () =
   );
   assert.deepEqual(files, ['src/imports.test.ts']);
   assert.deepEqual(options.slice(1), ['--test-name-pattern=a b', '--test-timeout=5', '--test-only']);
-  assert.deepEqual(rest, { at_once: 1, file_limit: 9, is_narrowed: true });
+  assert.deepEqual(rest, { at_once: 1, file_limit: 9, is_pooled: false, is_narrowed: true });
 });
 
 test('--database-only leaves out the files that another PostgreSQL cannot change', () => {
   const { files, options } = read('scripts/testing', 'src/emails/update.test.ts', '--database-only');
   assert.deepEqual(files, ['src/emails/update.test.ts']);
   assert.ok(!options.includes('--database-only'));
+});
+
+test('--pooler is for the runner', () => {
+  const { options, is_pooled } = read('src/imports.test.ts', '--pooler');
+  assert.ok(is_pooled && !options.includes('--pooler'));
 });

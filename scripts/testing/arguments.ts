@@ -10,6 +10,8 @@ export type Wish = {
   at_once: number;
   /** Milliseconds. */
   file_limit: number;
+  /** Whether the tests reach PostgreSQL through PgBouncer. */
+  is_pooled: boolean;
   /** Whether only some tests of a file are selected, so that a file may have none. */
   is_narrowed: boolean;
 };
@@ -32,8 +34,11 @@ const withValue = [
   'file-timeout',
 ];
 
-/** Options of this runner, which node:test does not get. `--database-only` selects what another PostgreSQL may change. */
-const own = ['test-concurrency', 'file-timeout', 'database-only'];
+/**
+ * Options of this runner, which node:test does not get. `--database-only` selects what another PostgreSQL may change, and `--pooler`
+ * puts PgBouncer in front of it.
+ */
+const own = ['test-concurrency', 'file-timeout', 'database-only', 'pooler'];
 
 /** Reads the arguments after `npm test --`. Throws if a name matches no file. */
 export function readArguments(args: string[], usual: { at_once: number; file_limit: number }): Wish {
@@ -61,6 +66,7 @@ export function readArguments(args: string[], usual: { at_once: number; file_lim
     options,
     at_once: Number(given.get('test-concurrency') ?? usual.at_once),
     file_limit: Number(given.get('file-timeout') ?? usual.file_limit),
+    is_pooled: given.has('pooler'),
     is_narrowed: ['test-name-pattern', 'test-skip-pattern', 'test-only'].some(name => given.has(name)),
   };
 }

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import { recordEvent } from '../journal/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Cron, nearestDue } from '../platform/config/cron.ts';
-import { type Database, poolOf } from '../platform/database/connect.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { tryToHoldLock } from '../platform/database/hold-lock.ts';
 import { hour_ms } from '../platform/durations.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -54,17 +54,12 @@ export async function backUpIfDue(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
   if (!(await isDue(context))) return false;
-  const client = await poolOf(context.db).connect();
-  try {
-    if (!(await claim(client))) return false;
-    await clearInterrupted(context.db);
-    if (!(await isDue(context))) return false; // another worker made it meanwhile
-    await backUp(context, signal);
-    return true;
-  } finally {
-    await client.query(`select pg_advisory_unlock(${claimed})`).catch(() => {}); // then it ends with the session
-    client.release(true);
-  }
+  await using claim = await tryToHoldLock(context.db, "hashtextextended('backups', 38)");
+  if (!claim) return false;
+  await clearInterrupted(context.db);
+  if (!(await isDue(context))) return false; // another worker made it meanwhile
+  await backUp(context, signal);
+  return true;
 }
 
 async function isDue({ db, clock, cron }: ScheduleContext): Promise<boolean> {
@@ -75,14 +70,6 @@ async function isDue({ db, clock, cron }: ScheduleContext): Promise<boolean> {
   if (last.status === 'failed' && begun <= clock().getTime() - retryMilliseconds) return true;
   // One in progress is due only to find out whether its worker still lives.
   return (due !== undefined && begun < due.getTime()) || last.status === 'in_progress';
-}
-
-const claimed = "hashtextextended('backups', 38)";
-
-/** A lock of the session: however the process ends, its claim ends with it. */
-async function claim(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query(`select pg_try_advisory_lock(${claimed}) as is_mine`);
-  return rows[0].is_mine;
 }
 
 async function backUp(context: ScheduleContext, signal: AbortSignal): Promise<void> {

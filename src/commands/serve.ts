@@ -15,7 +15,7 @@ const impatientAfterMilliseconds = 1000;
  * A relay may take ten minutes to answer the end of a message (RFC 5321 §4.5.3.2.6); messages without an answer are
  * uncertain.
  */
-const longestDrainMilliseconds = 11 * minute_ms;
+export const longestDrainMilliseconds = 11 * minute_ms;
 const explainedAfterMilliseconds = 5000;
 
 /** Serves until a signal arrives, then drains and exits. Prints all addresses. */

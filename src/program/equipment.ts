@@ -96,7 +96,7 @@ export async function openEquipment(
   const secrets = await openSecrets(db, config);
   const replicas = openReplicasAsSet(config, db, log);
   opened.defer(() => replicas.close());
-  const announcements = openAnnouncements(db, { listens: works });
+  const announcements = openAnnouncements(db, { listens: works, direct_url: config.DATABASE_DIRECT_URL });
   opened.defer(() => announcements.close());
   const network = {
     allowed_private_networks: config.ALLOWED_PRIVATE_NETWORKS,

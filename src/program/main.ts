@@ -19,6 +19,7 @@ import { type Equipment, openEquipment } from './equipment.ts';
 import { openGate } from './gate.ts';
 import { joinInstallation } from './join.ts';
 import { openDatabase } from './open-database.ts';
+import { settleWithPooler } from './pooler.ts';
 import { takeOver } from './take-over.ts';
 import { startUpkeep, startWorkers } from './workers.ts';
 
@@ -55,6 +56,7 @@ export async function startService(
     const on_error = warnRarely(log, 'an error in the background');
     const { db, close } = await openDatabase(config, log, { claim: true, absent: 'create' });
     opened.defer(close);
+    await settleWithPooler(db, { log, is_listening: config.DATABASE_DIRECT_URL !== undefined });
     await joinInstallation({ config, db, log }, opened);
     const works = config.ROLE !== 'api';
     const equipment = await openEquipment({ config, db, log, clock: systemClock, works }, opened);

@@ -4,6 +4,7 @@ import { makeBackup } from '../backups/make.ts';
 import { openPlace } from '../backups/places.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
 import { type Database, poolOf } from '../platform/database/connect.ts';
+import { holdLock } from '../platform/database/hold-lock.ts';
 import {
   describeUpgrade,
   listRunnable,
@@ -58,10 +59,9 @@ export async function describeWaiting(db: Database, waiting: readonly string[]):
 
 async function backUpBefore(config: Config, db: Database, say: (line: string) => void): Promise<void> {
   if ((await findReason(db)) === undefined) return;
-  const client = await poolOf(db).connect();
+  // If several processes start together, one makes the backup and continues; the others find the database upgraded.
+  await using _held = await holdLock(db, "hashtextextended('upgrade', 38)");
   try {
-    // If several processes start together, one makes the backup and continues; the others find the database upgraded.
-    await client.query("select pg_advisory_lock(hashtextextended('upgrade', 38))");
     const reason = await findReason(db);
     if (reason === undefined) return;
     const place = await openPlace(config.BACKUP_URL ?? join(config.DATA_DIR, 'backups'));
@@ -76,8 +76,6 @@ async function backUpBefore(config: Config, db: Database, say: (line: string) =>
     throw new ConfigError(
       `The database was not upgraded, because the backup before it failed: ${error.message} If you have a backup of your own, start with BACKUP_BEFORE_UPGRADE=off.`,
     );
-  } finally {
-    client.release(true); // with its session, the lock ends
   }
 }
 

@@ -4,7 +4,12 @@ import { type Database, poolOf } from '../platform/database/connect.ts';
 import { migrateWithin } from '../platform/database/migrate.ts';
 import { listNames } from '../platform/database/migrations.ts';
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = {
+  url: string;
+  /** The same, even if the tests reach PostgreSQL through a pooler. */
+  direct_url: string;
+  drop(): Promise<void>;
+};
 
 /**
  * A migrated, empty database for one test file: a clone of the template that `npm test` has made. `drop` also ends the
@@ -20,14 +25,15 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function createDatabase(how: (template: string) => string): Promise<TestDatabase> {
-  const { TEST_DATABASE_URL: server, TEST_TEMPLATE: template } = process.env;
+  const { TEST_DATABASE_URL: server, TEST_TEMPLATE: template, TEST_POOLER_URL: pooler } = process.env;
   if (!server || !template) {
     throw new Error('Tests need the database that npm test starts: npm test -- path/to/file.test.ts');
   }
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await execute(server, `create database ${name} ${how(template)}`);
   return {
-    url: withDatabase(server, name),
+    url: withDatabase(pooler ?? server, name),
+    direct_url: withDatabase(server, name),
     drop: () => execute(server, `drop database if exists ${name} with (force)`),
   };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { showHold } from '../../holds/show.ts';
 import { type Config, ConfigError } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import { type Database, routeOf } from '../../platform/database/connect.ts';
 import { missingMigrations } from '../../platform/database/serves.ts';
 import { describeFilesPlaces } from '../../platform/rounds/processes.ts';
 import { refuseUnreadableSecrets } from '../../program/open-secrets.ts';
+import { isRoleSettled } from '../../program/pooler.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { describeClock } from './reach.ts';
 
@@ -42,6 +43,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
         remedy: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL.',
       }),
     );
+  findings.push(...(await checkPooler(db, config)));
   if (config.DATABASE_URL !== undefined) findings.push(describeClock(server.seconds, 'PostgreSQL'));
   return findings;
 }
@@ -58,6 +60,35 @@ export async function checkFiles(db: Database): Promise<Finding[]> {
             'Share the folder DATA_DIR/files between them, or set FILES_URL for all: docs/running/upgrades.md',
         }),
       ];
+}
+
+/** What a pooler in front of PostgreSQL should do better: nothing, where there is none. */
+async function checkPooler(db: Database, { DATABASE_DIRECT_URL }: Config): Promise<Finding[]> {
+  const route = routeOf(db);
+  if (!route?.is_pooled) return [];
+  const findings = [
+    route.keeps_statements
+      ? good('pooler', { detail: 'A connection pooler is in front, and keeps prepared statements.' })
+      : warning('pooler', {
+          detail: 'A connection pooler is in front, and keeps no prepared statements, which costs time.',
+          remedy: 'Use PgBouncer 1.21 or newer, with max_prepared_statements: docs/running/pooler.md',
+        }),
+  ];
+  if (DATABASE_DIRECT_URL === undefined)
+    findings.push(
+      good('notifications', {
+        detail:
+          'Workers look for work once a second. DATABASE_DIRECT_URL lets them rest: docs/running/pooler.md',
+      }),
+    );
+  if (!(await isRoleSettled(db)))
+    findings.push(
+      warning('role', {
+        detail: 'Sessions behind the pooler begin with jit on, or in another time zone than UTC.',
+        remedy: 'Start the service, which changes that, or see docs/running/pooler.md#settings-of-the-role',
+      }),
+    );
+  return findings;
 }
 
 /** Whether mail may leave at all. */

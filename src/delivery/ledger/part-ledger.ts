@@ -33,7 +33,8 @@ export async function partLedger(db: Database, signal?: AbortSignal): Promise<bo
 }
 
 async function readThrough(db: Database, signal: AbortSignal | undefined): Promise<void> {
-  await db.connection().execute(async connection => {
+  // In a transaction, because a pooler may give the next statement another session, which would then be cancelled.
+  await db.transaction().execute(async connection => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
     const cancel = () => void sql`select pg_cancel_backend(${rows[0]!.pid})`.execute(db).catch(() => {});
     signal?.addEventListener('abort', cancel);

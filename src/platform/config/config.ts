@@ -129,6 +129,7 @@ const environment = z.object({
   DATABASE_URL: addresses.optional(),
   DATABASE_READ_URL: addresses.optional(),
   DATABASE_READ_LAG_SECONDS: wholeNumber(5, 3600).default(10),
+  DATABASE_DIRECT_URL: addresses.optional(),
   DATABASE_POOL: wholeNumber(2, 500).default(10),
   SECRET_KEY: secretKeys.optional(),
   SMTP_URL: relays.optional(),

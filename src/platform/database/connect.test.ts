@@ -5,7 +5,7 @@ import { createEmptyDatabase, execute } from '../../testing/database.ts';
 import { connectDatabase } from './connect.ts';
 
 test('PostgreSQL does not compile statements, even where the database asks for it', async t => {
-  const { url, drop } = await createEmptyDatabase();
+  const { direct_url: url, drop } = await createEmptyDatabase();
   t.after(drop);
   await execute(
     url,

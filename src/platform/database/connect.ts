@@ -5,12 +5,14 @@ import { second_ms } from '../durations.ts';
 import type { DB } from './schema.ts';
 import { ServerPool } from './server-pool.ts';
 import { type ClientSettings, connectInTurn, openServers, ServerClient, type Servers } from './servers.ts';
+import type { Route } from './session.ts';
 
 /** The database or a transaction on it; functions take either. */
 export type Database = Kysely<DB>;
 
 const pools = new WeakMap<Database, ServerPool>();
 const serversOf = new WeakMap<Database, Servers>();
+const routes = new WeakMap<Database, Route>();
 
 /** The names of prepared statements by their text, so that a transaction prepares them too; filled by prepared.ts. */
 export const preparedNames = new Map<string, string>();
@@ -37,7 +39,6 @@ const waitMilliseconds = 10 * second_ms;
 const typeIds = { bool: 16, int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
 
 const settings: ClientSettings = {
-  options: '-c TimeZone=UTC',
   application_name: 'postrider',
   types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
 };
@@ -60,19 +61,25 @@ export function connectDatabase(
   });
   // Without a listener on both, a restart of PostgreSQL would end this process.
   pool.on('error', on_error);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', client => {
     client.on('error', on_error);
-    prepareNamed(client);
+    const { route } = client as unknown as ServerClient;
+    routes.set(db, route);
+    if (route.keeps_statements) prepareNamed(client);
+    else forgetNames(client);
   });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   serversOf.set(db, servers);
   return db;
 }
 
-/** Opens a connection apart from the pool of `db`, to the same servers. The caller closes it. Throws NoServerError. */
-export function openConnection(db: Database): Promise<ServerClient> {
-  const servers = serversOf.get(db);
+/**
+ * Opens a connection apart from the pool of `db`, to the same servers, or to those of `url`. The caller closes it. Throws
+ * NoServerError.
+ */
+export function openConnection(db: Database, url?: string): Promise<ServerClient> {
+  const servers = url === undefined ? serversOf.get(db) : openServers(url, 'read-write');
   if (!servers) throw new Error('a transaction has one connection');
   return connectInTurn(servers, async () => {
     const client = new ServerClient(servers, settings);
@@ -91,6 +98,11 @@ export function poolOf(db: Database): pg.Pool {
   const pool = findPool(db);
   if (!pool) throw new Error('a transaction has one connection and no pool');
   return pool;
+}
+
+/** Where the pool's newest connection leads; undefined while it has had none. */
+export function routeOf(db: Database): Route | undefined {
+  return routes.get(db);
 }
 
 /** How many of the pool's connections are in use and idle, and how many callers wait for one. */
@@ -123,14 +135,27 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /** Kysely gives a connection only texts; this one looks up their names. */
-function prepareNamed(client: pg.PoolClient): void {
-  const query: (...args: unknown[]) => unknown = client.query.bind(client);
+function prepareNamed(client: pg.ClientBase): void {
+  const query: Query = client.query.bind(client);
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' ? preparedNames.get(text) : undefined;
     return name === undefined
       ? query(text, values, ...rest)
       : query({ name: planName(name), text, values }, ...rest);
   }) as typeof client.query;
+}
+
+/** Statements of this connection have no names, because its pooler would look for them in other sessions. */
+function forgetNames(client: pg.ClientBase): void {
+  const query: Query = client.query.bind(client);
+  client.query = ((text: unknown, ...rest: unknown[]) =>
+    query(isNamed(text) ? { ...text, name: undefined } : text, ...rest)) as typeof client.query;
+}
+
+type Query = (...args: unknown[]) => unknown;
+
+function isNamed(query: unknown): query is pg.QueryConfig {
+  return typeof query === 'object' && query !== null && 'name' in query;
 }
 
 function typeParser(oid: number, format?: 'text' | 'binary') {

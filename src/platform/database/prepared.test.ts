@@ -55,7 +55,7 @@ test('a statement with a list of keys is planned for lists of all lengths', asyn
 
 async function openDatabase(t: TestContext): Promise<Database> {
   const database = await createEmptyDatabase();
-  const db = connectDatabase(database.url, { size: 1, on_error: () => {} });
+  const db = connectDatabase(database.direct_url, { size: 1, on_error: () => {} });
   t.after(async () => {
     await db.destroy();
     await database.drop();

@@ -6,6 +6,7 @@ import { describeConnectionFailure } from '../connection-failures.ts';
 import { second_ms } from '../durations.ts';
 import { codeOf, messageOf } from '../errors.ts';
 import { NoServerError, noteBroken, UnusableServerError } from '../server-errors.ts';
+import { openSession, type Route, type Session } from './session.ts';
 
 /** How long one server may take to answer: of several, so that the next is tried soon; of one, as long as callers wait. */
 const severalMilliseconds = 3 * second_ms;
@@ -55,6 +56,8 @@ export class ServerClient extends pg.Client {
   readonly socket: Socket;
   /** Whether the server has said that it ends the connection, or no longer accepts writes. */
   is_lost = false;
+  /** Where it leads, once it is connected. */
+  route: Route = { is_pooled: false, keeps_statements: true };
   readonly #servers: Servers;
 
   constructor(servers: Servers, settings: ClientSettings) {
@@ -91,7 +94,9 @@ export class ServerClient extends pg.Client {
       await super.connect();
       this.#servers.open.add(this);
       this.once('end', () => this.#servers.open.delete(this));
-      const complaint = await findComplaint(this, this.#servers.wish);
+      const session = await openSession(this);
+      this.route = session.route;
+      const complaint = findComplaint(session, this.#servers.wish);
       if (complaint === undefined) return this;
       super.end().catch(() => {});
       throw new UnusableServerError(this.server.name, complaint);
@@ -124,16 +129,8 @@ export async function connectInTurn<T>(servers: Servers, attempt: () => Promise<
   }
 }
 
-/**
- * Prepares a new connection and says why the server is not what is wanted; undefined if it is. The setting is made by a statement,
- * since PgBouncer refuses it among the options. Compiling one of our statements takes longer than running it: seconds for each batch of
- * an import.
- */
-async function findComplaint(client: pg.Client, wish: Wish): Promise<string | undefined> {
-  const answers = (await client.query(`
-    set jit = off;
-    select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only`)) as unknown;
-  const { is_standby, is_read_only } = (answers as pg.QueryResult[])[1]!.rows[0] as Record<string, boolean>;
+/** Why the server is not what is wanted, in a sentence; undefined if it is. */
+function findComplaint({ is_standby, is_read_only }: Session, wish: Wish): string | undefined {
   switch (wish) {
     case 'any':
       return undefined;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, execute } from '../../testing/database.ts';
+import { openPooled } from '../../testing/pooled.ts';
 import { until } from '../../testing/until.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
 import { createLog } from '../log.ts';
@@ -19,7 +20,7 @@ let watching: Database;
 before(async () => {
   const database = await createTestDatabase();
   opened.defer(() => database.drop());
-  ({ url } = database);
+  ({ direct_url: url } = database);
   await execute(url, 'create table work (date timestamptz)');
   adding = connect();
   working = connect();
@@ -36,28 +37,31 @@ before(async () => {
 });
 after(() => opened.disposeAsync());
 
-function connect(): Database {
-  const db = connectDatabase(url, { size: 1, on_error: () => {} });
+function connect(address = url): Database {
+  const db = connectDatabase(address, { size: 1, on_error: () => {} });
   opened.defer(() => db.destroy());
   return db;
 }
 
 /** Work that is taken up when it is due; the other process's questions are asked every `rest_ms`. */
-async function startWorking(rest_ms?: number) {
+async function startWorking(
+  rest_ms?: number,
+  { db = working, direct_url }: { db?: Database; direct_url?: string } = {},
+) {
   const stack = new AsyncDisposableStack();
-  const announcements = openAnnouncements(working, { listens: true, ...(rest_ms && { rest_ms }) });
+  const announcements = openAnnouncements(db, { listens: true, direct_url, ...(rest_ms && { rest_ms }) });
   stack.defer(() => announcements.close());
   let taken = 0;
   const rounds = startRounds(
     async () => {
-      const { rows } = await sql`delete from work where date <= now() returning date`.execute(working);
+      const { rows } = await sql`delete from work where date <= now() returning date`.execute(db);
       taken += rows.length;
       return 'after_pause';
     },
     {
       pause_ms: 1,
       due: {
-        db: working,
+        db,
         condition: now => sql`exists (select from work where date <= ${now})`,
       },
       longest_ms: hour,
@@ -117,4 +121,24 @@ test('a process that cannot hear asks all the time, until it hears again', async
   await waitForRest();
   await add(adding);
   await until('announcements are heard again', async () => work.taken() === 2);
+});
+
+test('a process behind a pooler hears at the direct address, and asks all the time without one', async () => {
+  await using pooler = await openPooled(url);
+  const pooled = connect(pooler.url);
+  {
+    await using work = await startWorking(hour, { db: pooled, direct_url: url });
+    await waitForRest();
+    await add(adding);
+    await until('the announcement is heard', async () => work.taken() === 1);
+  }
+  await using work = await startWorking(hour, { db: pooled });
+  await execute(url, 'insert into work values (now())');
+  await until('it is taken up', async () => work.taken() === 1);
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and query = 'listen postrider_work'`.execute(
+    watching,
+  );
+  assert.deepEqual(rows, [], 'nobody listens in a session that is lent to others');
+  await pooled.destroy();
 });

@@ -19,13 +19,14 @@ type Announcements = { close(): Promise<void> };
  * Lets this process look for work when it, or another, has written something, so that it need not ask all the time. What is
  * written is announced after the commit, once a second at most: no transaction notifies, because all that do wait for each other
  * when they commit. If `listens`, this process does the work; otherwise it only announces. A lost announcement costs the time
- * until the next question (due.ts), which is asked once a second while this process cannot hear.
+ * until the next question (due.ts), which is asked once a second while this process cannot hear. Behind a pooler it can only hear at
+ * `direct_url`, the address of PostgreSQL itself.
  */
 export function openAnnouncements(
   db: Database,
-  { listens, rest_ms }: { listens: boolean; rest_ms?: number },
+  { listens, direct_url, rest_ms }: { listens: boolean; direct_url?: string | undefined; rest_ms?: number },
 ): Announcements {
-  const ear = listens ? listen(db) : undefined;
+  const ear = listens ? listen(db, direct_url) : undefined;
   if (ear) restWhile(db, ear.hears, rest_ms);
   let known = '';
   let timer: NodeJS.Timeout | undefined;
@@ -85,8 +86,8 @@ const tellOthers = prepare<{ known: string }, { known: string }>(
     select (next_transaction::numeric + (select count(*) from told))::text as known from now`,
 );
 
-/** Listens on a connection of its own, and opens it again whenever it breaks. */
-function listen(db: Database): { hears: () => boolean; close(): Promise<void> } {
+/** Listens on a connection of its own, and opens it again whenever it breaks. Does not listen at a pooler. */
+function listen(db: Database, direct_url?: string): { hears: () => boolean; close(): Promise<void> } {
   const proof = newId();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -104,8 +105,10 @@ function listen(db: Database): { hears: () => boolean; close(): Promise<void> } 
   };
 
   async function connect(): Promise<void> {
-    const next = await openConnection(db).catch(() => undefined);
+    const next = await openConnection(db, direct_url).catch(() => undefined);
     if (closed) return next?.end();
+    // In a session that a pooler lends to others, they would be notified.
+    if (next?.route.is_pooled) return next.end();
     client = next;
     if (!next) return lose(next);
     next.on('error', () => lose(next));
@@ -117,7 +120,7 @@ function listen(db: Database): { hears: () => boolean; close(): Promise<void> } 
     });
     try {
       await next.query(`listen ${workChannel}`);
-      // A pooler may take the statement and deliver nothing.
+      // The address may lead to another database.
       await sql`select pg_notify(${workChannel}, ${proof})`.execute(db);
     } catch {
       lose(next);
