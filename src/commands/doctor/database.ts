@@ -62,7 +62,7 @@ export async function checkFiles(db: Database): Promise<Finding[]> {
       ];
 }
 
-/** What a pooler in front of PostgreSQL should do better: nothing, where there is none. */
+/** Says what a pooler in front of PostgreSQL should do better; nothing, where there is none. */
 async function checkPooler(db: Database, { DATABASE_DIRECT_URL }: Config): Promise<Finding[]> {
   const route = routeOf(db);
   if (!route?.is_pooled) return [];
