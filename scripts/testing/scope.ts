@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const databases = 'src/testing/database.ts';
@@ -31,9 +31,9 @@ function importsOf(file: string): string[] {
   const known = imports.get(file);
   if (known) return known;
   const source = readFileSync(file, 'utf8');
-  const found = [...source.matchAll(/(?:\bfrom |\bimport |\bimport\()'(\.[^']+\.tsx?)'/g)].map(([, path]) =>
-    join(dirname(file), path!),
-  );
+  const found = [...source.matchAll(/(?:\bfrom |\bimport |\bimport\()'(\.[^']+\.tsx?)'/g)]
+    .map(([, path]) => join(dirname(file), path!))
+    .filter(path => existsSync(path)); // a program that the file only writes imports others
   imports.set(file, found);
   return found;
 }
