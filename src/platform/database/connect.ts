@@ -23,6 +23,9 @@ let renewals = 0;
 /** The name under which connections prepare a statement now. */
 export const planName = (name: string) => (renewals === 0 ? name : `${name} ${renewals}`);
 
+/** The text under that name: another one each time, because a pooler knows statements by their texts and keeps its sessions. */
+export const planText = (text: string) => (renewals === 0 ? text : `${text} /* ${renewals} */`);
+
 /** Lets every connection prepare its statements anew, each when it is next run. */
 export function renamePlans(): void {
   renewals += 1;
@@ -141,7 +144,7 @@ function prepareNamed(client: pg.ClientBase): void {
     const name = typeof text === 'string' ? preparedNames.get(text) : undefined;
     return name === undefined
       ? query(text, values, ...rest)
-      : query({ name: planName(name), text, values }, ...rest);
+      : query({ name: planName(name), text: planText(text as string), values }, ...rest);
   }) as typeof client.query;
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { codeOf } from '../errors.ts';
-import { type Database, findPool, planName, preparedNames, renamePlans } from './connect.ts';
+import { type Database, findPool, planName, planText, preparedNames, renamePlans } from './connect.ts';
 import { columns } from './schema.ts';
 
 /**
@@ -65,7 +65,7 @@ async function run<Row extends object>(
   const pool = findPool(db);
   const once = async () =>
     pool
-      ? (await pool.query<Row>({ name: planName(name), text, values })).rows
+      ? (await pool.query<Row>({ name: planName(name), text: planText(text), values })).rows
       : (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
   try {
     return await once();
