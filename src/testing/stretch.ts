@@ -22,7 +22,10 @@ export function stretch(text: string): string {
   return `⟦${words}${'·'.repeat(Math.ceil(text.length * 0.4))}⟧`;
 }
 
-/** Stretches every text in these words, also those that functions return, in place. */
+/**
+ * Stretches every text in these words, also those that functions return, in place.
+ * @public Called by the modules that scripts/stretched-dashboard.ts writes.
+ */
 export function stretchAll(words: object): void {
   for (const [name, value] of Object.entries(words)) Object.assign(words, { [name]: stretched(value) });
 }
