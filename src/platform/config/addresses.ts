@@ -1,5 +1,5 @@
 /** What a server must be to be used: `target_session_attrs` of libpq. */
-const wishes = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
+const wishes = ['any', 'read-write', 'read-only', 'primary', 'standby'] as const;
 export type Wish = (typeof wishes)[number];
 
 /** One of the servers that an address names; `name` is how it is called in messages. */
