@@ -9,8 +9,8 @@ const elsewhere = new RegExp(
   [
     '\\.test\\.ts$|examples?\\.ts$|^src/(?:testing|commands|client|agents|backups|program|uses)/|^src/platform/(?:sentences|config|embedded|threads|inbox|reference)/',
     '^src/accounts/people/mail\\.ts|^src/automations/(?:items/tell-held|tell-waiting)\\.ts|^src/(?:sequences/tell|webhooks/(?:described|tell-owner)|payments/tell-drifts)\\.ts',
-    '^src/delivery/(?:feedback/sender-faults|domain-(?:reports|watch)/tell(?:-keys)?|relays/test-relays)\\.ts|^src/platform/(?:database/(?:migrate|servers)|fence/lease|mail/smtp/relays)\\.ts',
-    '^src/engines/rendering/theme\\.ts|^src/emails/files/routes\\.ts|^src/platform/http/response\\.ts|^src/audience/(?:readers/(?:letters|erasure)|comments/mail)\\.ts|^src/archive/sample-issues\\.ts',
+    '^src/delivery/(?:feedback/sender-faults|domain-(?:reports|watch)/tell(?:-keys)?|relays/test-relays)\\.ts|^src/platform/(?:database/(?:migrate|run-migration|serves|servers)|fence/lease|mail/smtp/relays)\\.ts',
+    '^src/engines/rendering/theme\\.ts|^src/emails/files/routes\\.ts|^src/platform/(?:http/(?:response|openapi)|rounds/processes)\\.ts|^src/audience/(?:readers/(?:letters|erasure)|comments/mail)\\.ts|^src/archive/sample-issues\\.ts',
     '^src/payments/practice/',
   ].join('|'),
 );

@@ -11,7 +11,7 @@ import { CheckField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
-import { figuresQuery } from './relay-queries.ts';
+import { figuresQuery, relaysQuery } from './relay-queries.ts';
 import { RelayResults } from './relay-results.tsx';
 import styles from './relay-screen.module.css';
 import { Relays } from './relays.tsx';
@@ -63,7 +63,9 @@ export function RelayScreen() {
 
 function AllRelays({ api }: { api: Client }) {
   const { data } = useQuery(figuresQuery(api));
-  if (!data?.results.length) return null;
+  const { data: relays } = useQuery(relaysQuery(api));
+  // As with the topics above: nothing below the list of relays until that is there.
+  if (!relays || !data?.results.length) return null;
   return <RelayTable title={words.relay_figures.of_all} relays={data.results} />;
 }
 

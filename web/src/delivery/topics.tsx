@@ -17,8 +17,9 @@ const said = words.relays;
 export function Topics({ api }: { api: Client }) {
   const { data: topics } = useQuery(topicsQuery(api));
   const { data: relays } = useQuery(relaysQuery(api));
-  if (!topics?.length) return null;
-  const nameOf = (id: string | null) => relays?.find(relay => relay.id === id)?.name ?? said.all_relays;
+  // Nothing is shown below the list of relays until that is there, or it would move.
+  if (!relays || !topics?.length) return null;
+  const nameOf = (id: string | null) => relays.find(relay => relay.id === id)?.name ?? said.all_relays;
   return (
     <Section id="topics" title={said.topics} note={said.topics_note}>
       <Rows>
