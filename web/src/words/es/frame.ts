@@ -56,7 +56,7 @@ export const frame: Translated<typeof englishFrame> = {
   navigation: 'Principal',
   home: 'Inicio',
   emails: 'Correos',
-  automations: 'Automatizaciones',
+  automations: 'Automatizar',
   feeds: 'Feeds',
   sequences: 'Secuencias',
   subscribers: 'Suscriptores',
