@@ -181,7 +181,7 @@ test('a mistake in a file is shown at its line, and does not keep back the other
   const { body: earlier } = await service.api('GET', '/v1/emails');
   const mistakes: [string, RegExp][] = [
     ['# No front matter', /line=1::The file must begin with front matter/],
-    [letter('X', 'tags: vip\n'), /line=3::"tags" is no field/],
+    [letter('X', 'tags: vip\n'), /line=3::"tags" is not a field/],
     [letter('X', 'featured: perhaps\n'), /line=3::The value must be true or false/],
     [letter('X', 'included_tags: vip\n'), /line=3::The value must be a list/],
     [letter('X', 'slug: {a: b}\n'), /line=3::The value must be text on one line/],
