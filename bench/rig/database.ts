@@ -14,10 +14,10 @@ export async function makeFolder(): Promise<{ folder: string; remove(): Promise<
   return { folder, remove: atTheLatestAtTheEnd(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** The embedded server of `data_dir`, migrated, with the settings that users get. `close` stops it. */
+/** The embedded server of `data_dir`, migrated unless it shall stay empty, with the settings that users get. `close` stops it. */
 export async function openBenchDatabase(
   data_dir: string,
-  { connections = 4 }: { connections?: number } = {},
+  { connections = 4, is_empty = false }: { connections?: number; is_empty?: boolean } = {},
 ): Promise<BenchDatabase> {
   const server = await openEmbeddedDatabase({ data_dir, claim: true, log: () => {} });
   const db = connectDatabase(server.url, { size: connections, on_error: () => {} });
@@ -25,6 +25,6 @@ export async function openBenchDatabase(
     await db.destroy();
     await server.close();
   });
-  await migrateToLatest(db);
+  if (!is_empty) await migrateToLatest(db);
   return { db, url: server.url, close };
 }
