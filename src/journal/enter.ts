@@ -18,7 +18,10 @@ export async function noteLinks(trx: Database, count: number): Promise<void> {
   await sql`select set_config('postrider.sequence_links', ${String(count)}, true)`.execute(trx);
 }
 
-/** Part of a statement that has new events in `event`: a CTE that notes the sequences that they trigger. */
+/**
+ * Part of a statement that has new events in `event`: a CTE that notes the sequences that they trigger. `automation.invoked` says that
+ * somebody has entered a sequence; a sequence with this trigger is begun by hand alone, or it would begin itself again for ever.
+ */
 export function enter(): RawBuilder<unknown> {
   return sql`
     entered as (
@@ -27,6 +30,7 @@ export function enter(): RawBuilder<unknown> {
         ${links}, now(), now()
       from event
       join sequences on sequences.newsletter_key = event.newsletter_key and sequences.trigger = event.event_type and is_active
+        and event.event_type <> 'automation.invoked'
       where ${triggers}
       on conflict do nothing
     )`;

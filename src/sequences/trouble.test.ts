@@ -111,6 +111,17 @@ test('an address that somebody has given to another email keeps no passage up', 
   assert.equal((await countsOf(sequence)).done, 2 * people);
 });
 
+test('whoever enters a sequence that is begun by hand begins it once, and enters no other one by that', async () => {
+  const other = await invoked([stepAfter(0, 'add_tags', { tags: ['other'] })], { entry: 'every' });
+  const sequence = await invoked([stepAfter(0, 'add_tags', { tags: ['once'] })], { entry: 'every' });
+  await startEverybody(sequence);
+  const { rows } = await sql`select from sequence_entries`.execute(service.db);
+  assert.deepEqual(
+    [(await countsOf(sequence)).entered, (await countsOf(other)).entered, rows.length],
+    [people, 0, 0],
+  );
+});
+
 test('sign-ups do not wait for somebody who changes the sequence that they trigger', async () => {
   const sequence = await makeSequence(service, { trigger: 'subscriber.confirmed' });
   await service.db.transaction().execute(async editing => {
