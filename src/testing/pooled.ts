@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export async function openPooled(database_url: string): Promise<{ url: string } & AsyncDisposable> {
   const address = new URL(database_url);
   const folder = address.searchParams.get('host');
-  const port = address.port || '5432';
+  const port = address.searchParams.get('port') || address.port || '5432';
   const clients = new Set<Socket>();
   const server = createServer(client => {
     const session = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), address.hostname);
@@ -19,7 +19,7 @@ export async function openPooled(database_url: string): Promise<{ url: string } 
     renumber(session, client);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  address.searchParams.delete('host');
+  for (const name of ['host', 'port']) address.searchParams.delete(name);
   address.searchParams.set('sslmode', 'disable');
   address.hostname = '127.0.0.1';
   address.port = String((server.address() as AddressInfo).port);
