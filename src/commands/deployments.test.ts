@@ -31,7 +31,7 @@ test('the settings for Kubernetes are settings that exist, with values that the 
   ]) {
     const given = { ...settings, ...secrets, ...blanks, ROLE: role, [port!]: '8080' };
     const config = readConfig(given, '/nowhere/.env');
-    for (const name of Object.keys(given)) assert.ok(name in config, `${name} is no setting`);
+    for (const name of Object.keys(given)) assert.ok(name in config, `${name} is not a setting`);
   }
 });
 
@@ -44,7 +44,7 @@ test('Compose and the Dockerfile name only settings that exist', () => {
   assert.ok(names.includes('SECRET_KEY') && names.includes('METRICS_PORT'));
   const documented = read('docs/operations.md');
   for (const name of new Set(names))
-    assert.ok(own.includes(name) || documented.includes(`\`${name}\``), `${name} is no setting`);
+    assert.ok(own.includes(name) || documented.includes(`\`${name}\``), `${name} is not a setting`);
 });
 
 test('probes, services and the ingress lead to ports and paths that a process answers at', () => {

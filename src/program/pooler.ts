@@ -17,7 +17,7 @@ export async function settleWithPooler(
   log.info({ keeps_statements, is_listening }, 'a connection pooler is in front of PostgreSQL');
   if (!keeps_statements)
     log.warn(
-      'the pooler keeps no prepared statements, so PostgreSQL plans each one anew; PgBouncer keeps them from version 1.21, with max_prepared_statements (docs/running/pooler.md)',
+      'the pooler keeps no prepared statements, so PostgreSQL plans each one every time; PgBouncer keeps them from version 1.21, with max_prepared_statements (docs/running/pooler.md)',
     );
   if (await isRoleSettled(db)) return;
   try {

@@ -17,7 +17,7 @@ const routes = new WeakMap<Database, Route>();
 /** The names of prepared statements by their text, so that a transaction prepares them too; filled by prepared.ts. */
 export const preparedNames = new Map<string, string>();
 
-/** How often statements had to be prepared anew, because a migration changed the type of what they return. */
+/** How often statements had to be prepared again, because a migration changed the type of what they return. */
 let renewals = 0;
 
 /** The name under which connections prepare a statement now. */
@@ -26,7 +26,7 @@ export const planName = (name: string) => (renewals === 0 ? name : `${name} ${re
 /** The text under that name: another one each time, because a pooler knows statements by their texts and keeps its sessions. */
 export const planText = (text: string) => (renewals === 0 ? text : `${text} /* ${renewals} */`);
 
-/** Lets every connection prepare its statements anew, each when it is next run. */
+/** Lets every connection prepare its statements again, each when it runs next. */
 export function renamePlans(): void {
   renewals += 1;
 }
