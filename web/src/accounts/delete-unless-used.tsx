@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Confirmation, Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -33,7 +32,6 @@ export function DeleteUnlessUsed({
 }) {
   const here = useHere();
   const { data: uses, error, refetch } = useUses(here, kind, id);
-  const removal = useMutation({ mutationFn: remove, onSuccess: onDeleted });
   if (!uses || isUsed(uses))
     return (
       <Dialog title={title} onClose={onClose}>
@@ -55,14 +53,7 @@ export function DeleteUnlessUsed({
       </Dialog>
     );
   return (
-    <Confirmation
-      title={title}
-      act={act}
-      busy={removal.isPending}
-      error={removal.error}
-      onConfirm={() => removal.mutate()}
-      onClose={onClose}
-    >
+    <Confirmation title={title} act={act} run={remove} onDone={onDeleted} onClose={onClose}>
       {children}
     </Confirmation>
   );

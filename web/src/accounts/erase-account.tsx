@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { root } from '../platform/root.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirmation } from '../ui/dialog.tsx';
+import { Question } from '../ui/dialog.tsx';
 import { Section } from '../ui/page.tsx';
 import { words } from '../words.ts';
 import { useProven } from './me.ts';
@@ -26,7 +26,7 @@ export function EraseAccount() {
       }
     >
       {asks && (
-        <Confirmation
+        <Question
           title={words.profile.erase_question}
           act={words.profile.erase}
           busy={erase.isPending}
@@ -35,7 +35,7 @@ export function EraseAccount() {
           onClose={() => setAsks(false)}
         >
           {words.profile.erase_detail}
-        </Confirmation>
+        </Question>
       )}
     </Section>
   );

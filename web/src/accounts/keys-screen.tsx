@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey } from '../../../src/client/schema.ts';
@@ -9,7 +9,6 @@ import { Confirmation } from '../ui/dialog.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
 import { Empty, Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
-import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { KeyForm } from './key-form.tsx';
 import { useHere } from './newsletters.ts';
@@ -31,14 +30,6 @@ export function KeysScreen() {
   const [secret, setSecret] = useState<string>();
   const [revoked, setRevoked] = useState<ApiKey>();
   const forget = () => queryClient.invalidateQueries({ queryKey: keysQuery(here).queryKey });
-  const revoke = useMutation({
-    mutationFn: (id: string) => must(() => here.api.delete('/v1/api_keys/{id}', { params: { id } })),
-    onSuccess: () => {
-      say(words.keys.revoked);
-      setRevoked(undefined);
-      return forget();
-    },
-  });
   const make = mayChange && (
     <Button look="solid" onClick={() => setMakes(true)}>
       {words.keys.make}
@@ -88,9 +79,12 @@ export function KeysScreen() {
         <Confirmation
           title={words.keys.revoke_title(revoked.name || words.keys.unnamed)}
           act={words.keys.revoke}
-          busy={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => revoke.mutate(revoked.id)}
+          run={() => must(() => here.api.delete('/v1/api_keys/{id}', { params: { id: revoked.id } }))}
+          done={words.keys.revoked}
+          onDone={() => {
+            setRevoked(undefined);
+            return forget();
+          }}
           onClose={() => setRevoked(undefined)}
         >
           {words.keys.revoke_detail}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiOf, must, queryClient } from '../platform/api.ts';
@@ -16,16 +16,6 @@ export function Places() {
   const { data: session } = useQuery(sessionQuery);
   const [left, setLeft] = useState<Place>();
   const person = session?.person;
-  const leave = useMutation({
-    mutationFn: (place: Place) =>
-      must(() => apiOf(place.id).delete('/v1/people/{id}', { params: { id: person!.id } })),
-    onSuccess: async (_, place) => {
-      queryClient.removeQueries({ queryKey: ['newsletter', place.id] });
-      await forgetNewsletters();
-      setLeft(undefined);
-      say(words.profile.left(place.name));
-    },
-  });
   if (!session || !person) return null;
   const places = session.newsletters;
   return (
@@ -65,9 +55,13 @@ export function Places() {
         <Confirmation
           title={words.profile.leave_title(left.name)}
           act={words.profile.leave}
-          busy={leave.isPending}
-          error={leave.error}
-          onConfirm={() => leave.mutate(left)}
+          run={() => must(() => apiOf(left.id).delete('/v1/people/{id}', { params: { id: person.id } }))}
+          onDone={async () => {
+            queryClient.removeQueries({ queryKey: ['newsletter', left.id] });
+            await forgetNewsletters();
+            setLeft(undefined);
+            say(words.profile.left(left.name));
+          }}
           onClose={() => setLeft(undefined)}
         >
           {words.profile.leave_detail}

@@ -136,28 +136,23 @@ type Leaver = { person: Person; isYou: boolean; onClose: () => void };
 function Leaving({ person, isYou, onClose }: Leaver) {
   const here = useHere();
   const navigate = useNavigate();
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/people/{id}', { params: { id: person.id } })),
-    onSuccess: async () => {
-      if (!isYou) {
-        say(said.removed);
-        onClose();
-        return queryClient.invalidateQueries({ queryKey: teamKey(here) });
-      }
-      // Its screens go before what they show.
-      await navigate({ to: '/account', hash: 'places', replace: true });
-      queryClient.removeQueries({ queryKey: ['newsletter', here.newsletter.id] });
-      await forgetNewsletters();
-      say(words.profile.left(here.newsletter.name));
-    },
-  });
   return (
     <Confirmation
       title={isYou ? words.profile.leave_title(here.newsletter.name) : said.remove_title(nameOf(person))}
       act={isYou ? words.profile.leave : said.remove}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => here.api.delete('/v1/people/{id}', { params: { id: person.id } }))}
+      onDone={async () => {
+        if (!isYou) {
+          say(said.removed);
+          onClose();
+          return queryClient.invalidateQueries({ queryKey: teamKey(here) });
+        }
+        // Its screens go before what they show.
+        await navigate({ to: '/account', hash: 'places', replace: true });
+        queryClient.removeQueries({ queryKey: ['newsletter', here.newsletter.id] });
+        await forgetNewsletters();
+        say(words.profile.left(here.newsletter.name));
+      }}
       onClose={onClose}
     >
       {isYou ? words.profile.leave_detail : said.remove_detail}{' '}

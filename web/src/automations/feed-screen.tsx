@@ -129,14 +129,6 @@ function Actions({ here, feed }: { here: Here; feed: Automation }) {
     },
     onError: complain,
   });
-  const remove = useMutation({
-    mutationFn: () => must(() => api.delete('/v1/automations/{id}', { params })),
-    onSuccess: async () => {
-      say(named.deleted);
-      await navigate({ to: '/$newsletter/feeds', params: { newsletter: newsletter.username } });
-      await forget();
-    },
-  });
   const isActive = feed.status === 'active';
   const isNarrow = useNarrow();
   return (
@@ -172,9 +164,12 @@ function Actions({ here, feed }: { here: Here; feed: Automation }) {
         <Confirmation
           title={named.delete_title(feed.name)}
           act={named.remove.replace(/ …$/, '')}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
+          run={() => must(() => api.delete('/v1/automations/{id}', { params }))}
+          done={named.deleted}
+          onDone={async () => {
+            await navigate({ to: '/$newsletter/feeds', params: { newsletter: newsletter.username } });
+            await forget();
+          }}
           onClose={() => setAsks(undefined)}
         >
           {named.delete_detail(feed.held_count)}

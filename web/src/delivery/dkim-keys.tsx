@@ -16,7 +16,6 @@ import { keysQuery } from './domain-queries.ts';
 import { Rotation } from './rotation.tsx';
 
 const said = words.dkim;
-const done: Record<KeyAct, string> = { active: said.activated, retired: said.retired, deleted: said.deleted };
 
 /** The keys that sign the newsletter's mail: create, retire and delete them. `onChange` is called after each change. */
 export function DkimKeys({
@@ -80,26 +79,23 @@ function KeyRows({
   onChange: () => void;
 }) {
   const [asked, setAsked] = useState<{ key: DkimKey; act: Exclude<KeyAct, 'active'> }>();
-  const change = useMutation({
-    mutationFn: ({ key, act }: { key: DkimKey; act: KeyAct }) => changeKey(here, key, act),
-    onSuccess: (_, { act }) => {
-      say(done[act]);
-      setAsked(undefined);
+  const activate = useMutation({
+    mutationFn: (key: DkimKey) => changeKey(here, key, 'active'),
+    onSuccess: () => {
+      say(said.activated);
       onChange();
     },
     onError: error => say(error.message),
   });
-  const ask = (key: DkimKey, act: Exclude<KeyAct, 'active'>) => {
-    change.reset();
-    setAsked({ key, act });
-  };
   const signing = signingOf(keys, domain);
   const actsOf = (key: DkimKey) => [
-    ...(key.status === 'active' ? [{ label: said.retire, run: () => ask(key, 'retired') }] : []),
-    ...(key.status !== 'active' && !key.is_destroyed
-      ? [{ label: said.activate, run: () => change.mutate({ key, act: 'active' }) }]
+    ...(key.status === 'active'
+      ? [{ label: said.retire, run: () => setAsked({ key, act: 'retired' }) }]
       : []),
-    { label: said.remove, run: () => ask(key, 'deleted'), danger: true },
+    ...(key.status !== 'active' && !key.is_destroyed
+      ? [{ label: said.activate, run: () => activate.mutate(key) }]
+      : []),
+    { label: said.remove, run: () => setAsked({ key, act: 'deleted' }), danger: true },
   ];
   return (
     <>
@@ -122,9 +118,12 @@ function KeyRows({
       {asked && (
         <Confirmation
           {...questionOf(asked.key, asked.act, keys)}
-          busy={change.isPending}
-          error={change.error}
-          onConfirm={() => change.mutate(asked)}
+          run={() => changeKey(here, asked.key, asked.act)}
+          done={asked.act === 'retired' ? said.retired : said.deleted}
+          onDone={() => {
+            setAsked(undefined);
+            onChange();
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProven } from '../accounts/me.ts';
 import type { Here } from '../accounts/newsletters.ts';
@@ -65,21 +64,16 @@ function Connect({ here, onClose }: { here: Here; onClose: () => void }) {
 }
 
 function Disconnect({ here, onClose }: { here: Here; onClose: () => void }) {
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/postmaster')),
-    onSuccess: () => {
-      say(said.disconnected);
-      void forget(here);
-      onClose();
-    },
-  });
   return (
     <Confirmation
       title={said.disconnect_title}
       act={said.disconnect_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => here.api.delete('/v1/postmaster'))}
+      done={said.disconnected}
+      onDone={() => {
+        void forget(here);
+        onClose();
+      }}
       onClose={onClose}
     >
       {said.disconnect_detail}

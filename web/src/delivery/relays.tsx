@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Client } from '../../../src/client/client.ts';
 import type { Relay } from '../../../src/client/schema.ts';
@@ -124,20 +124,15 @@ function Acts({ api, relay, onAct }: ActsProps) {
 }
 
 function Removal({ api, relay, onClose }: { api: Client; relay: Relay; onClose: () => void }) {
-  const remove = useMutation({
-    mutationFn: () => must(() => api.delete('/v1/relays/{id}', { params: { id: relay.id } })),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: relaysQuery(api).queryKey });
-      onClose();
-    },
-  });
   return (
     <Confirmation
       title={said.remove_title(relay.name)}
       act={said.remove}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => api.delete('/v1/relays/{id}', { params: { id: relay.id } }))}
+      onDone={() => {
+        void queryClient.invalidateQueries({ queryKey: relaysQuery(api).queryKey });
+        onClose();
+      }}
       onClose={onClose}
     >
       <p>{said.remove_detail}</p>

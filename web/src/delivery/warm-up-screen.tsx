@@ -5,7 +5,7 @@ import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { weekdayOf } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirmation } from '../ui/dialog.tsx';
+import { Question } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Empty, Failure, Loaded } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
@@ -108,7 +108,7 @@ function EndDialog({ state, onClose }: { state: WarmUp; onClose: () => void }) {
     onClose();
   });
   return (
-    <Confirmation
+    <Question
       title={said.end_title}
       act={said.end_act}
       busy={act.isPending}
@@ -117,6 +117,6 @@ function EndDialog({ state, onClose }: { state: WarmUp; onClose: () => void }) {
       onClose={onClose}
     >
       {said.end_detail(state.today?.waiting ?? 0)}
-    </Confirmation>
+    </Question>
   );
 }

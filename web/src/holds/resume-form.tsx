@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HoldPending } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
@@ -8,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import styles from './hold-screen.module.css';
 import { holdKey } from './queries.ts';
@@ -21,15 +19,6 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
   const [rest, setRest] = useState<Rest>('uncertain');
   const [emails, setEmails] = useState<Record<string, Rest>>({});
   const [asks, setAsks] = useState(false);
-  const resume = useMutation({
-    mutationFn: () => must(() => api.post('/v1/hold/resume', { body: { rest, emails } })),
-    onSuccess: async () => {
-      say(words.resuming.resumed);
-      setAsks(false);
-      await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: holdKey });
-    },
-  });
   return (
     <>
       <Section title={words.resuming.waiting} note={pending.unknown}>
@@ -77,9 +66,13 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
         <Confirmation
           title={words.resuming.confirm}
           act={words.resuming.resume}
-          busy={resume.isPending}
-          error={resume.error}
-          onConfirm={() => resume.mutate()}
+          run={() => must(() => api.post('/v1/hold/resume', { body: { rest, emails } }))}
+          done={words.resuming.resumed}
+          onDone={async () => {
+            setAsks(false);
+            await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
+            await queryClient.invalidateQueries({ queryKey: holdKey });
+          }}
           onClose={() => setAsks(false)}
         >
           {words.resuming.confirm_detail}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../platform/api.ts';
@@ -144,21 +144,16 @@ function Pages({
 }
 
 function DeleteAll({ onClose }: { onClose: () => void }) {
-  const remove = useMutation({
-    mutationFn: deleteAll,
-    onSuccess: async ({ deleted }) => {
-      await queryClient.invalidateQueries({ queryKey: inboxKey });
-      say(words.inbox.deleted(deleted));
-      onClose();
-    },
-  });
   return (
     <Confirmation
       title={words.inbox.delete_title}
       act={words.inbox.delete_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={deleteAll}
+      onDone={async ({ deleted }) => {
+        await queryClient.invalidateQueries({ queryKey: inboxKey });
+        say(words.inbox.deleted(deleted));
+        onClose();
+      }}
       onClose={onClose}
     >
       {words.inbox.delete_detail}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Import } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
@@ -14,13 +14,6 @@ const said = words.imports;
 export function UndoButton({ here, one: { id }, label }: { here: Here; one: Import; label: string }) {
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
-  const undo = useMutation({
-    mutationFn: () => must(() => here.api.post('/v1/imports/{id}/undo', { params: { id } })),
-    onSuccess: asked => {
-      queryClient.setQueryData(importQuery(here, id).queryKey, asked);
-      setAsks(false);
-    },
-  });
   return (
     <>
       <Button onClick={() => setAsks(true)}>{label}</Button>
@@ -28,9 +21,11 @@ export function UndoButton({ here, one: { id }, label }: { here: Here; one: Impo
         <Confirmation
           title={said.undo_title}
           act={said.undo_act}
-          busy={undo.isPending}
-          error={undo.error}
-          onConfirm={() => undo.mutate()}
+          run={() => must(() => here.api.post('/v1/imports/{id}/undo', { params: { id } }))}
+          onDone={asked => {
+            queryClient.setQueryData(importQuery(here, id).queryKey, asked);
+            setAsks(false);
+          }}
           onClose={() => setAsks(false)}
         >
           {said.undo_detail}

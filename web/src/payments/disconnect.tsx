@@ -4,7 +4,7 @@ import { useProven } from '../accounts/me.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirmation, Dialog } from '../ui/dialog.tsx';
+import { Dialog, Question } from '../ui/dialog.tsx';
 import { Section } from '../ui/page.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
@@ -54,7 +54,7 @@ function End({ payments, onClose }: { payments: Payments; onClose: () => void })
     },
   );
   return (
-    <Confirmation
+    <Question
       title={said.disconnect_title}
       act={said.disconnect_act}
       busy={end.isPending}
@@ -63,6 +63,6 @@ function End({ payments, onClose }: { payments: Payments; onClose: () => void })
       onClose={onClose}
     >
       {payments.mode === 'live' ? said.disconnect_live : said.disconnect_practice}
-    </Confirmation>
+    </Question>
   );
 }

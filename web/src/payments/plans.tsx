@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payments, Price } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
@@ -8,7 +8,6 @@ import { copyText } from '../ui/copy-text.ts';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
 import { Loaded } from '../ui/state.tsx';
-import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { amountOf } from './amounts.ts';
 import styles from './payments.module.css';
@@ -85,22 +84,16 @@ function priceName({ amount, minimum_amount, currency, cadence }: Price): string
 
 function Archive({ price, onClose }: { price: Price; onClose: () => void }) {
   const here = useHere();
-  const archive = useMutation({
-    mutationFn: () =>
-      must(() => here.api.delete('/v1/prices/{price_id}', { params: { price_id: price.id } })),
-    onSuccess: () => {
-      say(said.archived);
-      void keepPayments(here);
-      onClose();
-    },
-  });
   return (
     <Confirmation
       title={said.archive_title(priceName(price))}
       act={said.archive_act}
-      busy={archive.isPending}
-      error={archive.error}
-      onConfirm={() => archive.mutate()}
+      run={() => must(() => here.api.delete('/v1/prices/{price_id}', { params: { price_id: price.id } }))}
+      done={said.archived}
+      onDone={() => {
+        void keepPayments(here);
+        onClose();
+      }}
       onClose={onClose}
     >
       {said.archive_detail}

@@ -1,8 +1,10 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { words } from '../words.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Failure } from './state.tsx';
+import { say } from './toast.tsx';
 
 type Kind = 'dialog' | 'wide' | 'sheet' | 'broad' | 'palette';
 
@@ -60,8 +62,16 @@ export function Dialog({
   );
 }
 
+type Asked = {
+  title: string;
+  children: ReactNode;
+  /** The text of the button. */
+  act: string;
+  onClose: () => void;
+};
+
 /** Asks before an action that cannot be undone. The dialog stays open during the action and shows why it was refused. */
-export function Confirmation({
+export function Question({
   title,
   children,
   act,
@@ -69,16 +79,7 @@ export function Confirmation({
   error,
   onConfirm,
   onClose,
-}: {
-  title: string;
-  children: ReactNode;
-  /** The text of the button. */
-  act: string;
-  busy: boolean;
-  error: unknown;
-  onConfirm: () => void;
-  onClose: () => void;
-}) {
+}: Asked & { busy: boolean; error: unknown; onConfirm: () => void }) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.text}>{children}</div>
@@ -89,6 +90,35 @@ export function Confirmation({
         </Button>
       </DialogButtons>
     </Dialog>
+  );
+}
+
+/** Asks the same, performs the action, and says `done` if it was not refused. */
+export function Confirmation<Result>({
+  title,
+  children,
+  act,
+  run,
+  done,
+  onDone,
+  onClose,
+  ...also
+}: Asked & {
+  run: () => Promise<Result>;
+  done?: string;
+  onDone: (result: Result) => unknown;
+} & Pick<UseMutationOptions<Result>, 'onError' | 'onSettled'>) {
+  const action = useMutation({
+    ...also,
+    mutationFn: run,
+    onSuccess: result => {
+      if (done) say(done);
+      return onDone(result);
+    },
+  });
+  const question = { title, children, act, onClose };
+  return (
+    <Question {...question} busy={action.isPending} error={action.error} onConfirm={() => action.mutate()} />
   );
 }
 

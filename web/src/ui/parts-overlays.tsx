@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure } from '../platform/failure.ts';
 import { Button } from './button.tsx';
-import { Confirmation, Dialog, DialogButtons } from './dialog.tsx';
+import { Dialog, DialogButtons, Question } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Menu, OpensIcon } from './menu.tsx';
@@ -47,7 +47,7 @@ export function PartsOverlays() {
         <Menu label="More" items={[{ label: 'Duplicate', run: () => {} }]} />
       </div>
       {open?.endsWith('confirmation') && (
-        <Confirmation
+        <Question
           title="Delete this email?"
           act="Delete"
           busy={open === 'busy confirmation'}
@@ -56,7 +56,7 @@ export function PartsOverlays() {
           onClose={() => setOpen(undefined)}
         >
           Copies already sent stay where they are.
-        </Confirmation>
+        </Question>
       )}
       {open === 'form' && (
         <FormDialog

@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { must, queryClient } from '../platform/api.ts';
 import { Confirmation } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/field.tsx';
-import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { isLimited, onlyOf } from './only.ts';
 import { replay, replayCountQuery, webhooksKey } from './webhook-queries.ts';
@@ -26,26 +25,21 @@ export function ResumeDialog({
   const here = useHere();
   const { data: count } = useQuery(replayCountQuery(here, webhook, since));
   const [isWhole, setWhole] = useState(true);
-  const resume = useMutation({
-    mutationFn: async () => {
-      const { id } = webhook;
-      await must(() => here.api.patch('/v1/webhooks/{id}', { params: { id }, body: { status: 'enabled' } }));
-      if (isWhole && count) await replay(here, webhook, since);
-    },
-    onSuccess: () => {
-      say(said.resumed);
-      onClose();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(here) }),
-  });
   const missed = isLimited(onlyOf(webhook)) ? said.missed_at_most : said.missed;
   return (
     <Confirmation
       title={said.resume_title}
       act={said.resume}
-      busy={resume.isPending}
-      error={resume.error}
-      onConfirm={() => resume.mutate()}
+      run={async () => {
+        const { id } = webhook;
+        await must(() =>
+          here.api.patch('/v1/webhooks/{id}', { params: { id }, body: { status: 'enabled' } }),
+        );
+        if (isWhole && count) await replay(here, webhook, since);
+      }}
+      done={said.resumed}
+      onDone={onClose}
+      onSettled={() => queryClient.invalidateQueries({ queryKey: webhooksKey(here) })}
       onClose={onClose}
     >
       <p>{said.resume_detail}</p>

@@ -47,21 +47,6 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
       return forget();
     },
   });
-  const rekey = useMutation({
-    mutationFn: () => patch({ signing_key: null }),
-    onSuccess: ({ signing_key }) => {
-      close();
-      setSecret(signing_key);
-    },
-  });
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/webhooks/{id}', { params })),
-    onSuccess: async () => {
-      say(said.deleted);
-      await navigate({ to: '/$newsletter/settings/webhooks' });
-      await forget();
-    },
-  });
   return (
     <div className={styles.acts}>
       <Button busy={test.isPending} onClick={() => test.mutate()}>
@@ -96,9 +81,11 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
         <Confirmation
           title={said.new_key_title}
           act={said.new_key_act}
-          busy={rekey.isPending}
-          error={rekey.error}
-          onConfirm={() => rekey.mutate()}
+          run={() => patch({ signing_key: null })}
+          onDone={({ signing_key }) => {
+            close();
+            setSecret(signing_key);
+          }}
           onClose={close}
         >
           {said.new_key_detail}
@@ -108,9 +95,12 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
         <Confirmation
           title={said.delete_title}
           act={said.delete_act}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
+          run={() => must(() => here.api.delete('/v1/webhooks/{id}', { params }))}
+          done={said.deleted}
+          onDone={async () => {
+            await navigate({ to: '/$newsletter/settings/webhooks' });
+            await forget();
+          }}
           onClose={close}
         >
           {said.delete_detail}

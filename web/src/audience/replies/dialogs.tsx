@@ -50,21 +50,16 @@ export function AnswerForm({ reply, onClose }: Asked) {
 
 export function DeleteReply({ reply, onClose }: Asked) {
   const here = useHere();
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/replies/{id}', { params: { id: reply.id } })),
-    onSuccess: () => {
-      say(said.deleted);
-      readAgain(here);
-      onClose();
-    },
-  });
   return (
     <Confirmation
       title={said.remove_title}
       act={said.remove_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => here.api.delete('/v1/replies/{id}', { params: { id: reply.id } }))}
+      done={said.deleted}
+      onDone={() => {
+        readAgain(here);
+        onClose();
+      }}
       onClose={onClose}
     >
       {said.remove_detail}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email, Subscriber } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
@@ -9,7 +9,6 @@ import { Mark } from '../../ui/chip.tsx';
 import { Confirmation, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
-import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import styles from './subscriber-screen.module.css';
 
@@ -84,26 +83,22 @@ type Sending = { person: Subscriber; email: Pick<Email, 'id' | 'subject'>; onClo
 
 function SendDialog({ person, email, onClose }: Sending) {
   const here = useHere();
-  const send = useMutation({
-    mutationFn: () =>
-      must(() =>
-        here.api.post('/v1/subscribers/{id_or_email}/emails/{email_id}', {
-          params: { id_or_email: person.id, email_id: email.id },
-        }),
-      ),
-    onSuccess: () => {
-      say(said.sent(titleOf(email)));
-      void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
-      onClose();
-    },
-  });
   return (
     <Confirmation
       title={said.send_confirm(titleOf(email))}
       act={said.send_act}
-      busy={send.isPending}
-      error={send.error}
-      onConfirm={() => send.mutate()}
+      run={() =>
+        must(() =>
+          here.api.post('/v1/subscribers/{id_or_email}/emails/{email_id}', {
+            params: { id_or_email: person.id, email_id: email.id },
+          }),
+        )
+      }
+      done={said.sent(titleOf(email))}
+      onDone={() => {
+        void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+        onClose();
+      }}
       onClose={onClose}
     >
       {said.send_detail(person.email_address)}

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ErasureReceipt, Subscriber } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { must, queryClient } from '../../platform/api.ts';
@@ -20,24 +19,20 @@ type Erasing = { person: Subscriber; onClose: () => void; onErased: (receipt: Er
 /** Asks, then deletes the person's data. */
 export function EraseDialog({ person, onClose, onErased }: Erasing) {
   const here = useHere();
-  const erase = useMutation({
-    mutationFn: () =>
-      must(() =>
-        here.api.post('/v1/subscribers/{id_or_email}/erasure', { params: { id_or_email: person.id } }),
-      ),
-    onSuccess: receipt => {
-      onErased(receipt);
-      queryClient.removeQueries({ queryKey: ['newsletter', here.newsletter.id, 'person', person.id] });
-      void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
-    },
-  });
   return (
     <Confirmation
       title={said.erase_title(person.email_address)}
       act={said.erase_act}
-      busy={erase.isPending}
-      error={erase.error}
-      onConfirm={() => erase.mutate()}
+      run={() =>
+        must(() =>
+          here.api.post('/v1/subscribers/{id_or_email}/erasure', { params: { id_or_email: person.id } }),
+        )
+      }
+      onDone={receipt => {
+        onErased(receipt);
+        queryClient.removeQueries({ queryKey: ['newsletter', here.newsletter.id, 'person', person.id] });
+        void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+      }}
       onClose={onClose}
     >
       {said.erase_detail}

@@ -104,21 +104,16 @@ function NewNote({ id, onDone }: Acting & { id: string }) {
 
 function DeleteNote({ note, onDone, onClose }: Acting & { note: NoteOnPerson; onClose: () => void }) {
   const here = useHere();
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/notes/{id}', { params: { id: note.id } })),
-    onSuccess: () => {
-      say(said.deleted);
-      onClose();
-      return onDone();
-    },
-  });
   return (
     <Confirmation
       title={said.delete_title}
       act={said.delete_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => here.api.delete('/v1/notes/{id}', { params: { id: note.id } }))}
+      done={said.deleted}
+      onDone={() => {
+        onClose();
+        return onDone();
+      }}
       onClose={onClose}
     >
       {note.body}

@@ -46,14 +46,6 @@ export function SequenceActions({ sequence }: { sequence: Sequence }) {
     },
     onError: complain,
   });
-  const remove = useMutation({
-    mutationFn: () => must(() => api.delete('/v1/automations/{id}', { params })),
-    onSuccess: async () => {
-      say(said.deleted);
-      await navigate({ to: '/$newsletter/sequences', params: { newsletter: newsletter.username } });
-      await forget();
-    },
-  });
   const isOn = sequence.status === 'active';
   const close = () => setAsks(undefined);
   return (
@@ -83,9 +75,12 @@ export function SequenceActions({ sequence }: { sequence: Sequence }) {
         <Confirmation
           title={said.delete_title(sequence.name)}
           act={act(said.remove)}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
+          run={() => must(() => api.delete('/v1/automations/{id}', { params }))}
+          done={said.deleted}
+          onDone={async () => {
+            await navigate({ to: '/$newsletter/sequences', params: { newsletter: newsletter.username } });
+            await forget();
+          }}
           onClose={close}
         >
           {said.delete_detail(sequence.counts.waiting + sequence.counts.held)}

@@ -50,21 +50,16 @@ export function ReplyForm({ comment, onClose }: Asked) {
 
 export function DeleteComment({ comment, onClose }: Asked) {
   const here = useHere();
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/comments/{id}', { params: { id: comment.id } })),
-    onSuccess: () => {
-      say(said.deleted);
-      readAgain(here);
-      onClose();
-    },
-  });
   return (
     <Confirmation
       title={said.remove_title}
       act={said.remove_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => here.api.delete('/v1/comments/{id}', { params: { id: comment.id } }))}
+      done={said.deleted}
+      onDone={() => {
+        readAgain(here);
+        onClose();
+      }}
       onClose={onClose}
     >
       {said.remove_detail}

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -24,24 +23,19 @@ export function DeleteDialog({
 }) {
   const here = useHere();
   const { id, status } = email;
-  const remove = useMutation({
-    mutationFn: async () => deleteEmail(here, (await draft?.save().catch(() => undefined)) ?? email),
-    // The page then shows it as it is now.
-    onError: () => void (draft ? draft.refresh() : forgetEmails(here)),
-    onSuccess: () => {
-      forgetKept(here, id, true);
-      void forgetEmails(here);
-      say(words.emails.deleted);
-      onDeleted();
-    },
-  });
   return (
     <Confirmation
       title={words.emails.delete_title(titleOf(email))}
       act={words.emails.delete}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={async () => deleteEmail(here, (await draft?.save().catch(() => undefined)) ?? email)}
+      // The page then shows it as it is now.
+      onError={() => void (draft ? draft.refresh() : forgetEmails(here))}
+      onDone={() => {
+        forgetKept(here, id, true);
+        void forgetEmails(here);
+        say(words.emails.deleted);
+        onDeleted();
+      }}
       onClose={onClose}
     >
       {status === 'sent' || status === 'imported'

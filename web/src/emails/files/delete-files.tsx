@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import type { StoredFile } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
 import { must } from '../../platform/api.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
-import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 
 const named = words.files;
@@ -17,25 +15,18 @@ type Deleting = {
 
 /** Says where the files will be missing: one file with its uses, or several that nothing uses. */
 export function DeleteFiles({ here, files, onDone, onClose }: Deleting) {
-  const remove = useMutation({
-    mutationFn: async () => {
-      for (const file of files) await deleteFile(here, file);
-    },
-    onSuccess: () => {
-      say(named.deleted(files.length));
-      onClose();
-    },
-    // Some are gone when one is refused.
-    onSettled: onDone,
-  });
   const [only] = files;
   return (
     <Confirmation
       title={files.length === 1 ? named.delete_title(only!.name) : named.delete_unused_title(files.length)}
       act={named.delete_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={async () => {
+        for (const file of files) await deleteFile(here, file);
+      }}
+      done={named.deleted(files.length)}
+      onDone={onClose}
+      // Some are gone when one is refused.
+      onSettled={onDone}
       onClose={onClose}
     >
       {files.length === 1 ? <Consequence here={here} file={only!} /> : named.delete_unused_detail}

@@ -8,7 +8,7 @@ import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
 import { inOrder } from '../../platform/alphabet.ts';
 import { must, queryClient } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirmation } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import { SnippetForm } from './snippet-form.tsx';
@@ -87,7 +87,7 @@ function DeleteSnippet({ snippet, onDone, onClose }: Deleting) {
     },
   });
   return (
-    <Confirmation
+    <Question
       title={named.delete_title(snippet.name)}
       act={named.delete_act}
       busy={remove.isPending || (!uses && !error)}
@@ -97,6 +97,6 @@ function DeleteSnippet({ snippet, onDone, onClose }: Deleting) {
     >
       {uses && (isUsed(uses) ? named.delete_in_use : named.delete_detail)}
       {uses && isUsed(uses) && <UsesList uses={uses} />}
-    </Confirmation>
+    </Question>
   );
 }

@@ -101,20 +101,13 @@ type Deleting = { survey: Survey; onDone: () => void; onClose: () => void };
 
 function DeleteSurvey({ survey, onDone, onClose }: Deleting) {
   const here = useHere();
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/surveys/{id}', { params: { id: survey.id } })),
-    onSuccess: () => {
-      say(said.deleted);
-      onDone();
-    },
-  });
   return (
     <Confirmation
       title={said.delete_title(survey.question)}
       act={said.delete_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => here.api.delete('/v1/surveys/{id}', { params: { id: survey.id } }))}
+      done={said.deleted}
+      onDone={onDone}
       onClose={onClose}
     >
       {said.delete_detail(survey.response_count)}

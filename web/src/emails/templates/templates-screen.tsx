@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Template } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
@@ -7,7 +7,6 @@ import { ThingsScreen } from '../../accounts/things-screen.tsx';
 import { must, queryClient } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirmation } from '../../ui/dialog.tsx';
-import { say } from '../../ui/toast.tsx';
 import { templates as said } from '../../words/templates.ts';
 import { words } from '../../words.ts';
 import { countWords } from '../fields.ts';
@@ -60,20 +59,13 @@ type Deleting = { template: Template; onDone: () => void; onClose: () => void };
 
 function DeleteTemplate({ template: { id, name }, onDone, onClose }: Deleting) {
   const here = useHere();
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/templates/{id}', { params: { id } })),
-    onSuccess: () => {
-      say(said.deleted(name));
-      onDone();
-    },
-  });
   return (
     <Confirmation
       title={said.delete_title(name)}
       act={said.delete_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => here.api.delete('/v1/templates/{id}', { params: { id } }))}
+      done={said.deleted(name)}
+      onDone={onDone}
       onClose={onClose}
     >
       {said.delete_detail}

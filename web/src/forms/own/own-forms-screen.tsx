@@ -88,20 +88,13 @@ export function OwnFormsScreen() {
 
 function DeleteForm({ form, onDone, onClose }: { form: Form; onDone: () => void; onClose: () => void }) {
   const here = useHere();
-  const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/forms/{id}', { params: { id: form.id } })),
-    onSuccess: () => {
-      say(said.deleted);
-      onDone();
-    },
-  });
   return (
     <Confirmation
       title={said.delete_title(form.title)}
       act={said.delete_act}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
+      run={() => must(() => here.api.delete('/v1/forms/{id}', { params: { id: form.id } }))}
+      done={said.deleted}
+      onDone={onDone}
       onClose={onClose}
     >
       {said.delete_detail}
