@@ -128,7 +128,7 @@ function openWatch(db: Database): Watch {
     is_looking = false;
     const wanted = next - performance.now();
     next = Number.POSITIVE_INFINITY;
-    if (all.size > 0) lookIn(Math.min(wanted, pause));
+    if (all.size > 0) lookIn(Math.max(0, Math.min(wanted, pause))); // a slow answer makes the wanted time pass
   }
 
   /** Returns after how many milliseconds to look again. */
