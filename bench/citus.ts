@@ -48,7 +48,7 @@ async function inCluster(work: (cluster: Cluster) => Promise<unknown>): Promise<
 async function replayProgram(db: Database, plain: Database): Promise<void> {
   const recorded = recordStatements(plain);
   await migrateToLatest(plain);
-  await growLedger(plain, 1, () => {});
+  await growLedger(plain, { newsletters: 1 }, () => {});
   recorded.clear();
   await workInTurns({ plain }, 0);
   const { refusals, on_all, on_one, local } = await replayStatements(db, recorded.values());

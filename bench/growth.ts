@@ -65,7 +65,7 @@ async function openLedger(millions: number): Promise<Database> {
   atTheLatestAtTheEnd(() => db.destroy());
   await migrateToLatest(db);
   const since = performance.now();
-  await growLedger(db, millions, line =>
+  await growLedger(db, { newsletters: millions }, line =>
     console.error(`${name}: ${line}, ${Math.round((performance.now() - since) / 1000)} s`),
   );
   return db;

@@ -11,46 +11,57 @@ export const issues = 100;
 
 const chunk = 500;
 
+/** Newsletters with `readers` each, except for the first one. */
+export type Size = { newsletters: number; largest?: number };
+
 /**
- * Makes this many newsletters with their readers and emails and a million deliveries each, written in the order in which
- * they would arise over time. A fifth of the readers open, some click, a few bounce or are refused. Only makes what is
+ * Makes this many newsletters with their readers and emails, a million deliveries each unless told otherwise, written in the order in
+ * which they would arise over time. A fifth of the readers open, some click, a few bounce or are refused. Only makes what is
  * missing, up to this issue.
  */
 export async function growLedger(
   db: Database,
-  newsletters: number,
+  { newsletters, largest = readers }: Size,
   tell: (line: string) => void,
   up_to = issues,
 ): Promise<void> {
+  await sql`set maintenance_work_mem = '1GB'`.execute(db); // for indexes
   const { rows } = await sql<{ made: number }>`select count(*) as made from emails`.execute(db);
   const made = rows[0]!.made / newsletters;
-  if (made === 0) await makeReaders(db, newsletters);
-  if (made < up_to) await setIndexes(db, 'dropped');
+  if (made === 0) await makeReaders(db, { newsletters, largest }, tell);
+  if (made < up_to) await setIndexes(db, 'deliveries', 'dropped');
   for (let issue = made + 1; issue <= up_to; issue += 1) {
     await db.transaction().execute(async trx => {
       await sql`set local synchronous_commit = off`.execute(trx);
       await makeIssue(trx, newsletters, issue);
     });
-    if (issue % 10 === 0) tell(`${(newsletters * issue) / issues} million deliveries`);
+    tell(`${newsletters} emails of ${issue} weeks`);
   }
-  await setIndexes(db, 'made');
+  await setIndexes(db, 'deliveries', 'made');
   await sql`vacuum analyze emails, subscribers, deliveries, delivery_chunks`.execute(db);
+  await sql`reset maintenance_work_mem`.execute(db);
 }
 
-async function makeReaders(db: Database, newsletters: number): Promise<void> {
+async function makeReaders(
+  db: Database,
+  { newsletters, largest }: Required<Size>,
+  tell: (line: string) => void,
+): Promise<void> {
   const { rows } = await sql<{ there: number }>`select count(*) as there from newsletters`.execute(db);
+  if (rows[0]!.there < newsletters) await setIndexes(db, 'subscribers', 'dropped');
   for (let n = rows[0]!.there + 1; n <= newsletters; n += 1) {
     await db.transaction().execute(async trx => {
       const input = newsletterCreate.parse({ username: `n${n}`, name: `Newsletter ${n}` });
       const { key } = await createNewsletter(trx, 'http://news.example', input);
       await sql`
         insert into subscribers (id, newsletter_key, email_address, normal_address, type, source, creation_date)
-        select gen_random_uuid(), ${key}, address, address, 'regular', 'api', now() - interval '3 years' + n * interval '1 second'
-        from generate_series(1, ${readers}::int) as n cross join lateral (select 'r' || n || '@d' || n % 50 || '.example' as address) made`.execute(
-        trx,
-      );
+        select uuidv7(), ${key}, address, address, 'regular', 'api', now() - interval '3 years' + n * interval '1 second'
+        from generate_series(1, ${n === 1 ? largest : readers}::int) as n
+        cross join lateral (select 'r' || n || '@d' || n % 50 || '.example' as address) made`.execute(trx);
     });
+    if (n % 100 === 0) tell(`readers of ${n} newsletters`);
   }
+  await setIndexes(db, 'subscribers', 'made');
   await sql`vacuum analyze subscribers, newsletters`.execute(db);
 }
 
@@ -91,19 +102,25 @@ async function makeIssue(trx: Database, newsletters: number, issue: number): Pro
     order by email_key, min(subscriber_key)`.execute(trx);
 }
 
-/** The ledger's secondary indexes are made at the end, which takes a fraction of the time. */
-async function setIndexes(db: Database, wanted: 'dropped' | 'made'): Promise<void> {
-  await sql`create table if not exists bench_indexes (name text primary key, definition text not null)`.execute(
+/** The secondary indexes of large tables are made at the end, which takes a fraction of the time. */
+async function setIndexes(
+  db: Database,
+  table: 'deliveries' | 'subscribers',
+  wanted: 'dropped' | 'made',
+): Promise<void> {
+  await sql`
+    create table if not exists bench_indexes (name text primary key, on_table text not null, definition text not null)`.execute(
     db,
   );
   if (wanted === 'dropped') {
     await sql`
       insert into bench_indexes
-      select indexname, indexdef from pg_indexes join pg_index on indexrelid = indexname::regclass
-      where tablename = 'deliveries' and not indisprimary
+      select indexname, tablename, indexdef from pg_indexes join pg_index on indexrelid = indexname::regclass
+      where tablename = ${table} and not exists (select from pg_constraint where conindid = indexrelid)
       on conflict do nothing`.execute(db);
   }
-  const { rows } = await sql<{ name: string; definition: string }>`select * from bench_indexes`.execute(db);
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select name, definition from bench_indexes where on_table = ${table}`.execute(db);
   for (const { name, definition } of rows) {
     if (wanted === 'dropped') await sql`drop index if exists ${sql.ref(name)}`.execute(db);
     else

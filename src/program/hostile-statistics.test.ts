@@ -285,6 +285,29 @@ for (const [emails, readers] of [
     }
   });
 
+test('freezing a range of a long audience reads that range, and not everybody who is still to come', async () => {
+  const range = people / 10;
+  const email = await makeEmail();
+  for (let round = 1; round <= 3; round += 1) {
+    const db = connectDatabase(service.database_url, { size: 1, on_error: () => {} });
+    try {
+      const row = await db
+        .selectFrom('emails')
+        .selectAll()
+        .where('key', '=', email.key)
+        .executeTakeFirstOrThrow();
+      const [since] = await rowsRead(db, 1, ['subscribers']);
+      const { planned } = await freezeNextRange(db, row, range);
+      const [read] = await rowsRead(db, 1, ['subscribers']);
+      assert.equal(planned, range);
+      assert.ok(read! - since! <= 2 * range, `range ${round} reads ${read! - since!} people`);
+    } finally {
+      await db.destroy();
+    }
+  }
+  await service.db.updateTable('emails').set({ status: 'errored' }).where('key', '=', email.key).execute();
+});
+
 const test_of_opens = { variants: [{ subject: 'Other' }], share: 50, measure: 'opens' };
 
 for (const [name, fields, most] of [

@@ -121,13 +121,12 @@ async function planRange(
 ): Promise<{ planned: number; last_key: number | null }> {
   if (isDealt(email)) return dealRange(trx, email, range, isNext);
   const result = await sql<{ planned: number; last_key: number | null }>`
-    with audience as materialized (
+    with member as (
+      select key from subscribers where ${isNext} order by key limit ${range}
+    ), audience as materialized (
       select key, (row_number() over (order by key) - 1)
         / greatest(${chunkSizes.least}, least(${chunkSizes.most}, count(*) over () / ${chunksOfRange})) as chunk
-      from subscribers
-      where ${isNext}
-      order by key
-      limit ${range}
+      from member
     ), plan as (
       insert into deliveries (email_key, subscriber_key) select ${email.key}, key from audience
     ), cut as (

@@ -154,13 +154,13 @@ export async function listDomainFigures(
     db,
     page,
     sql`
-      select coalesce(lower(substring(email_address from '@([^@]*)$')), '') as domain,
+      select coalesce(subscribers.domain, '') as domain,
         count(*) filter (where status in ${arrivedStatuses}) as recipients,
         count(open_date) as opens,
         count(click_date) as clicks
       from deliveries left join (
         -- Only this newsletter's: otherwise all subscribers of the installation may be read.
-        select key, email_address from subscribers
+        select key, domain from subscribers
         where newsletter_key = (select newsletter_key from emails where key = ${email_key})
       ) subscribers on subscribers.key = subscriber_key
       where email_key = ${email_key} and status <> 'skipped'
@@ -175,10 +175,13 @@ async function listFigures<Row>(
   figures: ReturnType<typeof sql>,
   order: ReturnType<typeof sql>,
 ): Promise<Listed<Row>> {
-  const { rows } = await sql<Row>`
-    select * from (${figures}) figures order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
-    db,
-  );
-  const total = await sql<{ count: number }>`select count(*) as count from (${figures}) figures`.execute(db);
-  return { results: rows, count: total.rows[0]!.count };
+  // The figures are made once, for the page and for how many there are.
+  const { rows } = await sql<Row & { total: number; is_there: true | null }>`
+    with figures as materialized (${figures})
+    select page.*, total from (select count(*) as total from figures) counted
+    left join (
+      select *, true as is_there from figures order by ${order} limit ${page_size} offset ${(page - 1) * page_size}
+    ) page on true
+    order by ${order}`.execute(db);
+  return { results: rows.filter(({ is_there }) => is_there), count: rows[0]!.total };
 }
