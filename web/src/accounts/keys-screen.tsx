@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApiKey } from '../../../src/client/schema.ts';
 import { must, queryClient } from '../platform/api.ts';
@@ -16,6 +15,7 @@ import { keysQuery } from './queries.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { usePermission } from './session.ts';
 import { tagsQuery } from './tags.ts';
+import { useMakes } from './things-screen.tsx';
 
 /** The keys with which programs use the API: create, limit and revoke them. */
 export function KeysScreen() {
@@ -24,9 +24,7 @@ export function KeysScreen() {
   // The names of the tags decide how many lines the keys have.
   const tags = useQuery({ ...tagsQuery(here), enabled: data?.some(({ bounds }) => bounds.tags) === true });
   const mayChange = usePermission('settings', 'write');
-  const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/keys' });
-  const navigate = useNavigate({ from: '/$newsletter/settings/keys' });
-  const setMakes = (make: boolean) => void navigate({ search: make ? { make } : {} });
+  const [makes, setMakes] = useMakes();
   const [secret, setSecret] = useState<string>();
   const [revoked, setRevoked] = useState<ApiKey>();
   const forget = () => queryClient.invalidateQueries({ queryKey: keysQuery(here).queryKey });

@@ -1,12 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { ApiFailure } from '../platform/failure.ts';
+import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
+import { say } from '../ui/toast.tsx';
+import { words } from '../words.ts';
 import { type Used, UsesDialog } from './uses.tsx';
 
 type Thing = { id: string; name: string };
 /** An entry in the menu of a thing: it opens its dialog, or runs. */
 type Act = { label: string; danger?: boolean } & ({ dialog: ReactNode } | { run: () => void });
+/** How a dialog ends: after the change, or without one. */
+export type Ends = { onDone: () => void; onClose: () => void };
 
 /** The things of one kind that have names, such as tags. Each has a menu, in which `acts` says `uses` for the list of what uses it. */
 export function ThingsScreen<One extends Thing>({
@@ -14,6 +22,7 @@ export function ThingsScreen<One extends Thing>({
   title,
   said,
   query,
+  refresh = () => {},
   lines,
   make,
   nameOf = ({ name }) => name,
@@ -23,30 +32,50 @@ export function ThingsScreen<One extends Thing>({
   /** Which kind of things, if what uses them can be listed. */
   kind?: Used;
   title: string;
-  said: { empty: string; empty_detail: string; where?: string; more: (name: string) => string };
+  said: { empty: string; empty_detail: string; make: string; where?: string; more: (name: string) => string };
   query: { data: One[] | undefined; error: unknown; refetch: () => unknown };
+  /** Called after each change. */
+  refresh?: () => void;
   /** How many there are while nobody knows. */
   lines: number;
-  /** The way to make one. */
-  make: ReactNode;
+  /** The way to make one: the dialog for it, or something else. */
+  make: ReactNode | ((ends: Ends) => ReactNode);
   nameOf?: (one: One) => ReactNode;
   noteOf: (one: One) => ReactNode;
-  acts: (one: One, close: () => void) => (Act | 'uses')[];
+  acts: (one: One, ends: Ends) => (Act | 'uses')[];
 }) {
   const [chosen, setChosen] = useState<{ one: One; label: string }>();
+  const [makes, setMakes] = useMakes();
+  const endsOf = (onClose: () => void): Ends => ({
+    onClose,
+    onDone: () => {
+      onClose();
+      refresh();
+    },
+  });
   const close = () => setChosen(undefined);
   const actsOf = (one: One): Act[] =>
-    acts(one, close).map(act => (act === 'uses' ? { label: said.where ?? '', dialog: usesOf(one) } : act));
+    acts(one, endsOf(close)).map(act =>
+      act === 'uses' ? { label: said.where ?? '', dialog: usesOf(one) } : act,
+    );
   const usesOf = ({ id, name }: One) =>
     kind && <UsesDialog kind={kind} id={id} name={name} onClose={close} />;
+  const button =
+    typeof make === 'function' ? (
+      <Button look="solid" onClick={() => setMakes(true)}>
+        {said.make}
+      </Button>
+    ) : (
+      make
+    );
   const open = chosen && actsOf(chosen.one).find(({ label }) => label === chosen.label);
   return (
     <>
-      <PageTitle action={query.data?.length !== 0 && make}>{title}</PageTitle>
+      <PageTitle action={query.data?.length !== 0 && button}>{title}</PageTitle>
       <Loaded query={query} lines={lines} height="3.5rem">
         {all =>
           all.length === 0 ? (
-            <Empty title={said.empty} action={make}>
+            <Empty title={said.empty} action={button}>
               {said.empty_detail}
             </Empty>
           ) : (
@@ -75,6 +104,32 @@ export function ThingsScreen<One extends Thing>({
         }
       </Loaded>
       {open && 'dialog' in open && open.dialog}
+      {makes && typeof make === 'function' && make(endsOf(() => setMakes(false)))}
     </>
   );
+}
+
+/** Whether the dialog is open that makes one, which the address says. */
+export function useMakes(): [boolean, (makes: boolean) => void] {
+  const { make: makes = false } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return [makes, make => void navigate({ to: '.', search: make ? { make } : {} })];
+}
+
+type Openable = { id: string; status: 'active' | 'inactive' };
+
+/** Opens what is closed, closes what is open, and says so. */
+export function useOpening<One extends Openable>(
+  said: { opened: string; closed: string },
+  change: (id: string, body: Pick<One, 'status'>) => Promise<One>,
+  refresh: () => void,
+) {
+  return useMutation({
+    mutationFn: ({ id, status }: One) => change(id, { status: status === 'active' ? 'inactive' : 'active' }),
+    onSuccess: ({ status }) => {
+      say(status === 'active' ? said.opened : said.closed);
+      refresh();
+    },
+    onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
+  });
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHere } from '../accounts/newsletters.ts';
 import { SecretOnce } from '../accounts/secret-once.tsx';
 import { usePermission } from '../accounts/session.ts';
+import { useMakes } from '../accounts/things-screen.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
 import { PageTitle, Row, Rows } from '../ui/page.tsx';
@@ -20,9 +21,7 @@ export function WebhooksScreen() {
   const here = useHere();
   const webhooks = useQuery(webhooksQuery(here));
   const mayChange = usePermission('settings', 'write');
-  const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/webhooks' });
-  const navigate = useNavigate({ from: '/$newsletter/settings/webhooks' });
-  const setMakes = (make: boolean) => void navigate({ search: make ? { make } : {} });
+  const [makes, setMakes] = useMakes();
   const [secret, setSecret] = useState<string>();
   const make = mayChange && (
     <Button look="solid" onClick={() => setMakes(true)}>

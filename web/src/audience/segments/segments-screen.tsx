@@ -21,9 +21,9 @@ export function SegmentsScreen() {
   const mayChange = usePermission('subscribers', 'write');
   const navigate = useNavigate();
   const list = { to: '/$newsletter/subscribers', params: { newsletter: here.newsletter.username } } as const;
-  const changes = (segment: Segment, close: () => void) => [
-    { label: named.rename, dialog: <RenameSegment segment={segment} onClose={close} /> },
-    { label: named.remove, danger: true, dialog: <DeleteSegment segment={segment} onClose={close} /> },
+  const changes = (segment: Segment, onClose: () => void) => [
+    { label: named.rename, dialog: <RenameSegment segment={segment} onClose={onClose} /> },
+    { label: named.remove, danger: true, dialog: <DeleteSegment segment={segment} onClose={onClose} /> },
   ];
   return (
     <ThingsScreen
@@ -53,10 +53,10 @@ export function SegmentsScreen() {
           {[inWords(segment.filters), segment.description].filter(Boolean).join(' · ')}
         </>
       )}
-      acts={(segment, close) => [
+      acts={(segment, { onClose }) => [
         { label: named.open, run: () => void navigate({ ...list, search: { segment: segment.id } }) },
         'uses',
-        ...(mayChange ? changes(segment, close) : []),
+        ...(mayChange ? changes(segment, onClose) : []),
       ]}
     />
   );

@@ -1,12 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Tag } from '../../../../src/client/schema.ts';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
-import { ThingsScreen } from '../../accounts/things-screen.tsx';
+import { type Ends, ThingsScreen } from '../../accounts/things-screen.tsx';
 import { must, queryClient } from '../../platform/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { words } from '../../words.ts';
 import { DeleteTag } from './delete-tag.tsx';
 import { MergeTag } from './merge-tag.tsx';
@@ -21,16 +19,9 @@ export function TagsScreen() {
   const tags = useQuery(tagsQuery(here));
   const { data: counts } = useQuery(tagCountsQuery(here));
   const mayChange = usePermission('subscribers', 'write');
-  const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/tags' });
-  const navigate = useNavigate({ from: '/$newsletter/settings/tags' });
-  const setMakes = (make: boolean) => void navigate({ search: make ? { make } : {} });
-  const done = (close: () => void) => () => {
-    close();
-    void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
-  };
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
   const countOf = (tag: Tag) => counts?.get(tag.id);
-  const changes = (tag: Tag, close: () => void) => {
-    const ends = { onDone: done(close), onClose: close };
+  const changes = (tag: Tag, ends: Ends) => {
     const others = tags.data?.filter(({ id }) => id !== tag.id) ?? [];
     const merge = <MergeTag tag={tag} others={others} count={countOf(tag)} {...ends} />;
     return [
@@ -40,35 +31,27 @@ export function TagsScreen() {
     ];
   };
   return (
-    <>
-      <ThingsScreen
-        kind="tags"
-        title={named.title}
-        said={named}
-        query={tags}
-        lines={5}
-        make={
-          mayChange && (
-            <Button look="solid" onClick={() => setMakes(true)}>
-              {named.make}
-            </Button>
-          )
-        }
-        nameOf={tag => (
-          <span className={styles.name}>
-            <i style={{ background: tag.color }} />
-            {tag.name}
-          </span>
-        )}
-        noteOf={tag =>
-          [named.people(countOf(tag)), tag.subscriber_editable && named.topic, tag.description]
-            .filter(Boolean)
-            .join(' · ')
-        }
-        acts={(tag, close) => ['uses', ...(mayChange ? changes(tag, close) : [])]}
-      />
-      {makes && mayChange && <TagForm onDone={done(() => setMakes(false))} onClose={() => setMakes(false)} />}
-    </>
+    <ThingsScreen
+      kind="tags"
+      title={named.title}
+      said={named}
+      query={tags}
+      lines={5}
+      refresh={refresh}
+      make={mayChange && (ends => <TagForm {...ends} />)}
+      nameOf={tag => (
+        <span className={styles.name}>
+          <i style={{ background: tag.color }} />
+          {tag.name}
+        </span>
+      )}
+      noteOf={tag =>
+        [named.people(countOf(tag)), tag.subscriber_editable && named.topic, tag.description]
+          .filter(Boolean)
+          .join(' · ')
+      }
+      acts={(tag, ends) => ['uses', ...(mayChange ? changes(tag, ends) : [])]}
+    />
   );
 }
 

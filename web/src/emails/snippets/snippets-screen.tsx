@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Snippet } from '../../../../src/client/schema.ts';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
@@ -7,7 +6,6 @@ import { ThingsScreen } from '../../accounts/things-screen.tsx';
 import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
 import { inOrder } from '../../platform/alphabet.ts';
 import { must, queryClient } from '../../platform/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -29,47 +27,31 @@ const snippetsQuery = ({ newsletter, api }: Here) =>
 export function SnippetsScreen() {
   const here = useHere();
   const mayChange = usePermission('emails', 'write');
-  const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/snippets' });
-  const navigate = useNavigate({ from: '/$newsletter/settings/snippets' });
-  const setMakes = (make: boolean) => void navigate({ search: make ? { make } : {} });
-  const done = (close: () => void) => () => {
-    close();
-    void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
-  };
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
   return (
-    <>
-      <ThingsScreen
-        kind="snippets"
-        title={named.title}
-        said={named}
-        query={useQuery(snippetsQuery(here))}
-        lines={4}
-        make={
-          mayChange && (
-            <Button look="solid" onClick={() => setMakes(true)}>
-              {named.make}
-            </Button>
-          )
-        }
-        noteOf={snippet => (
-          <>
-            <code>{`{{ snippets.${snippet.identifier} }}`}</code> · {named.used(snippet.reference_count)}
-          </>
-        )}
-        acts={(snippet, close) => {
-          const all = { snippet, onDone: done(close), onClose: close };
-          if (!mayChange) return ['uses'];
-          return [
-            { label: named.edit, dialog: <SnippetForm {...all} /> },
-            'uses',
-            { label: named.remove, danger: true, dialog: <DeleteSnippet {...all} /> },
-          ];
-        }}
-      />
-      {makes && mayChange && (
-        <SnippetForm onDone={done(() => setMakes(false))} onClose={() => setMakes(false)} />
+    <ThingsScreen
+      kind="snippets"
+      title={named.title}
+      said={named}
+      query={useQuery(snippetsQuery(here))}
+      lines={4}
+      refresh={refresh}
+      make={mayChange && (ends => <SnippetForm {...ends} />)}
+      noteOf={snippet => (
+        <>
+          <code>{`{{ snippets.${snippet.identifier} }}`}</code> · {named.used(snippet.reference_count)}
+        </>
       )}
-    </>
+      acts={(snippet, ends) => {
+        const all = { snippet, ...ends };
+        if (!mayChange) return ['uses'];
+        return [
+          { label: named.edit, dialog: <SnippetForm {...all} /> },
+          'uses',
+          { label: named.remove, danger: true, dialog: <DeleteSnippet {...all} /> },
+        ];
+      }}
+    />
   );
 }
 

@@ -1,17 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Survey } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { ThingsScreen } from '../../accounts/things-screen.tsx';
+import { ThingsScreen, useOpening } from '../../accounts/things-screen.tsx';
 import { must, queryClient } from '../../platform/api.ts';
-import { ApiFailure } from '../../platform/failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { Confirmation, Dialog } from '../../ui/dialog.tsx';
-import { say } from '../../ui/toast.tsx';
 import { surveys as said } from '../../words/surveys.ts';
-import { words } from '../../words.ts';
 import { surveysQuery } from './queries.ts';
 import { SurveyForm } from './survey-form.tsx';
 
@@ -22,68 +17,45 @@ export function SurveysScreen() {
   const here = useHere();
   const mayChange = usePermission('emails', 'write');
   const mayDelete = usePermission('subscribers', 'write') && mayChange;
-  const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/surveys' });
-  const navigate = useNavigate({ from: '/$newsletter/settings/surveys' });
-  const setMakes = (make: boolean) => void navigate({ search: make ? { make } : {} });
   const query = useQuery(surveysQuery(here));
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
-  const done = (close: () => void) => () => {
-    close();
-    refresh();
-  };
-  const move = useMutation({
-    mutationFn: ({ id, status }: Survey) =>
-      must(() =>
-        here.api.patch('/v1/surveys/{id}', {
-          params: { id },
-          body: { status: status === 'active' ? 'inactive' : 'active' },
-        }),
-      ),
-    onSuccess: ({ status }) => {
-      say(status === 'active' ? said.opened : said.closed);
-      refresh();
-    },
-    onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
-  });
+  const move = useOpening<Survey>(
+    said,
+    (id, body) => must(() => here.api.patch('/v1/surveys/{id}', { params: { id }, body })),
+    refresh,
+  );
   return (
-    <>
-      <ThingsScreen
-        title={said.title}
-        said={said}
-        query={{ ...query, data: query.data?.map(survey => ({ ...survey, name: survey.question })) }}
-        lines={4}
-        make={
-          mayChange && (
-            <Button look="solid" onClick={() => setMakes(true)}>
-              {said.make}
-            </Button>
-          )
-        }
-        noteOf={survey => (
-          <>
-            <code>{`{{ survey.${survey.identifier} }}`}</code> ·{' '}
-            {said.note(survey.response_count, survey.status === 'inactive')}
-          </>
-        )}
-        acts={(survey, close) => {
-          const all = { survey, onDone: done(close), onClose: close };
-          const seen = { label: said.results, dialog: <ResultsDialog survey={survey} onClose={close} /> };
-          if (!mayChange) return [seen];
-          return [
-            seen,
-            { label: said.edit, dialog: <SurveyForm {...all} /> },
-            {
-              label: survey.status === 'active' ? said.close : said.open,
-              run: () => move.mutate(survey),
-            },
-            ...(mayDelete ? [{ label: said.remove, danger: true, dialog: <DeleteSurvey {...all} /> }] : []),
-          ];
-        }}
-      />
-      {makes && mayChange && (
-        <SurveyForm onDone={done(() => setMakes(false))} onClose={() => setMakes(false)} />
+    <ThingsScreen
+      title={said.title}
+      said={said}
+      query={{ ...query, data: query.data?.map(survey => ({ ...survey, name: survey.question })) }}
+      lines={4}
+      refresh={refresh}
+      make={mayChange && (ends => <SurveyForm {...ends} />)}
+      noteOf={survey => (
+        <>
+          <code>{`{{ survey.${survey.identifier} }}`}</code> ·{' '}
+          {said.note(survey.response_count, survey.status === 'inactive')}
+        </>
       )}
-    </>
+      acts={(survey, ends) => {
+        const all = { survey, ...ends };
+        const seen = {
+          label: said.results,
+          dialog: <ResultsDialog survey={survey} onClose={ends.onClose} />,
+        };
+        if (!mayChange) return [seen];
+        return [
+          seen,
+          { label: said.edit, dialog: <SurveyForm {...all} /> },
+          {
+            label: survey.status === 'active' ? said.close : said.open,
+            run: () => move.mutate(survey),
+          },
+          ...(mayDelete ? [{ label: said.remove, danger: true, dialog: <DeleteSurvey {...all} /> }] : []),
+        ];
+      }}
+    />
   );
 }
 

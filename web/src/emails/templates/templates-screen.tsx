@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Template } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { ThingsScreen } from '../../accounts/things-screen.tsx';
 import { must, queryClient } from '../../platform/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Confirmation } from '../../ui/dialog.tsx';
 import { templates as said } from '../../words/templates.ts';
 import { words } from '../../words.ts';
@@ -17,41 +15,25 @@ import { TemplateForm } from './template-form.tsx';
 export function TemplatesScreen() {
   const here = useHere();
   const mayChange = usePermission('emails', 'write');
-  const { make: makes = false } = useSearch({ from: '/$newsletter/frame/settings/templates' });
-  const navigate = useNavigate({ from: '/$newsletter/settings/templates' });
-  const setMakes = (make: boolean) => void navigate({ search: make ? { make } : {} });
-  const done = (close: () => void) => () => {
-    close();
-    void queryClient.invalidateQueries({ queryKey: templatesQuery(here).queryKey });
-  };
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: templatesQuery(here).queryKey });
   return (
-    <>
-      <ThingsScreen
-        title={words.frame.templates}
-        said={said}
-        query={useQuery(templatesQuery(here))}
-        lines={4}
-        make={
-          mayChange && (
-            <Button look="solid" onClick={() => setMakes(true)}>
-              {said.make}
-            </Button>
-          )
-        }
-        noteOf={({ subject, body }) => said.note(subject, countWords(body))}
-        acts={(template, close) => {
-          const all = { template, onDone: done(close), onClose: close };
-          if (!mayChange) return [];
-          return [
-            { label: said.edit, dialog: <TemplateForm {...all} /> },
-            { label: said.remove, danger: true, dialog: <DeleteTemplate {...all} /> },
-          ];
-        }}
-      />
-      {makes && mayChange && (
-        <TemplateForm onDone={done(() => setMakes(false))} onClose={() => setMakes(false)} />
-      )}
-    </>
+    <ThingsScreen
+      title={words.frame.templates}
+      said={said}
+      query={useQuery(templatesQuery(here))}
+      lines={4}
+      refresh={refresh}
+      make={mayChange && (ends => <TemplateForm {...ends} />)}
+      noteOf={({ subject, body }) => said.note(subject, countWords(body))}
+      acts={(template, ends) => {
+        const all = { template, ...ends };
+        if (!mayChange) return [];
+        return [
+          { label: said.edit, dialog: <TemplateForm {...all} /> },
+          { label: said.remove, danger: true, dialog: <DeleteTemplate {...all} /> },
+        ];
+      }}
+    />
   );
 }
 
