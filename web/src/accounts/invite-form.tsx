@@ -30,8 +30,7 @@ export function InviteForm({
     <FormDialog
       title={words.team.invite}
       act={words.team.invite}
-      busy={invite.isPending}
-      error={invite.error}
+      action={invite}
       shown={['email_address']}
       onSubmit={form =>
         invite.mutate({

@@ -36,8 +36,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (secret: string) => void;
     <FormDialog
       title={words.keys.make}
       act={words.keys.make}
-      busy={make.isPending}
-      error={make.error}
+      action={make}
       shown={shown}
       onSubmit={form => make.mutate(form)}
       onClose={onClose}

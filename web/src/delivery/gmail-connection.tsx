@@ -41,8 +41,7 @@ function Connect({ here, onClose }: { here: Here; onClose: () => void }) {
     <FormDialog
       title={said.connect_title}
       act={said.connect_act}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['key']}
       onSubmit={form => save.mutate(form)}
       onClose={onClose}

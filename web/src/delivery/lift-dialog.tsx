@@ -32,8 +32,7 @@ export function LiftDialog({ row, onClose }: { row: Suppression; onClose: () => 
     <FormDialog
       title={said.lift_title(name)}
       act={said.lift_act}
-      busy={lift.isPending}
-      error={lift.error}
+      action={lift}
       shown={['reason']}
       onSubmit={form => lift.mutate(textOf(form, 'reason'))}
       onClose={onClose}

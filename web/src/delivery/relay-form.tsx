@@ -59,8 +59,7 @@ export function RelayForm({ api, relay, onClose }: { api: Client; relay?: Relay;
     <FormDialog
       title={relay ? said.edit_title(relay.name) : said.add}
       act={said.save}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={shown}
       onSubmit={form => save.mutate(form)}
       onClose={onClose}

@@ -31,9 +31,7 @@ export function RelayTestDialog({ api, relay, onClose }: { api: Client; relay: R
       kind="wide"
       title={said.test_title(relay.name)}
       act={said.test}
-      busy={test.isPending}
-      error={test.error}
-      shown={[]}
+      action={test}
       onSubmit={() => test.mutate()}
       onClose={onClose}
     >

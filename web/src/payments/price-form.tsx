@@ -60,9 +60,7 @@ export function PriceForm({ currency, onClose }: { currency: string; onClose: ()
     <FormDialog
       title={said.price_title}
       act={said.price_act}
-      busy={make.isPending}
-      error={make.error}
-      shown={[]}
+      action={make}
       onSubmit={submit}
       onClose={onClose}
     >

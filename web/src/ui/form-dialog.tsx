@@ -11,9 +11,8 @@ export function FormDialog({
   title,
   kind = 'dialog',
   act,
-  busy,
-  error,
-  shown,
+  action,
+  shown = [],
   onSubmit,
   onClose,
   children,
@@ -22,14 +21,15 @@ export function FormDialog({
   kind?: 'dialog' | 'wide';
   /** The text of the button that submits. */
   act: string;
-  busy: boolean;
-  error: unknown;
+  /** What `onSubmit` starts, if it takes a while. */
+  action?: { isPending: boolean; error: unknown };
   /** The fields that show what is wrong with them. Any other failure appears below the fields. */
-  shown: readonly string[];
+  shown?: readonly string[];
   onSubmit: (form: FormData) => void;
   onClose: () => void;
   children: ReactNode;
 }) {
+  const error = action?.error;
   return (
     <Dialog kind={kind} title={title} onClose={onClose}>
       <form onSubmit={submitted(onSubmit)}>
@@ -38,7 +38,7 @@ export function FormDialog({
           {error && !shown.some(name => errorAt(error, name)) ? <Failure error={error} /> : null}
         </Fields>
         <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={busy}>
+          <Button type="submit" look="solid" busy={action?.isPending ?? false}>
             {act}
           </Button>
         </DialogButtons>

@@ -62,8 +62,7 @@ export function PartsOverlays() {
         <FormDialog
           title="Make a tag"
           act="Make"
-          busy={false}
-          error={refusal}
+          action={{ isPending: false, error: refusal }}
           shown={['name']}
           onSubmit={() => setOpen(undefined)}
           onClose={() => setOpen(undefined)}

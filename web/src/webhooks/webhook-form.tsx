@@ -66,8 +66,7 @@ export function WebhookForm({
       kind="wide"
       title={webhook ? said.edit_title : said.make}
       act={webhook ? words.parts.save : said.make}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['url']}
       onSubmit={submit}
       onClose={onClose}

@@ -38,8 +38,7 @@ export function AddSubscriber({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={words.subscriber.add}
       act={words.subscriber.add}
-      busy={add.isPending}
-      error={add.error}
+      action={add}
       shown={['email_address']}
       onSubmit={form =>
         add.mutate({ address: textOf(form, 'address'), first_name: textOf(form, 'first_name') })

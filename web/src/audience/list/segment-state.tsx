@@ -77,8 +77,7 @@ function SaveSegment({ here, filter, onShow, onClose }: Saved) {
     <FormDialog
       title={said.save_title}
       act={said.create}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['name']}
       onSubmit={form => save.mutate(String(form.get('name')))}
       onClose={onClose}

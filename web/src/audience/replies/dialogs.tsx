@@ -29,8 +29,7 @@ export function AnswerForm({ reply, onClose }: Asked) {
     <FormDialog
       title={said.answer_title}
       act={said.answer_act}
-      busy={answer.isPending}
-      error={answer.error}
+      action={answer}
       shown={['text']}
       onSubmit={form => answer.mutate(String(form.get('text') ?? ''))}
       onClose={onClose}

@@ -31,8 +31,7 @@ export function RenameSegment({ segment, onClose }: { segment: Segment; onClose:
     <FormDialog
       title={named.rename_title(segment.name)}
       act={words.parts.save}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['name']}
       onSubmit={form => save.mutate(form)}
       onClose={onClose}

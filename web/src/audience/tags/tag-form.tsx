@@ -40,8 +40,7 @@ export function TagForm({ tag, onDone, onClose }: { tag?: Tag; onDone: () => voi
     <FormDialog
       title={title}
       act={tag ? words.parts.save : named.make}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['name']}
       onSubmit={form => save.mutate(form)}
       onClose={onClose}

@@ -29,8 +29,7 @@ export function ReplyForm({ comment, onClose }: Asked) {
     <FormDialog
       title={said.reply_title}
       act={said.reply_act}
-      busy={reply.isPending}
-      error={reply.error}
+      action={reply}
       shown={['text']}
       onSubmit={form => reply.mutate(String(form.get('text') ?? ''))}
       onClose={onClose}

@@ -41,8 +41,7 @@ export function DeclineDialog({
     <FormDialog
       title={said.decline_title}
       act={said.decline_act}
-      busy={decline.isPending}
-      error={decline.error}
+      action={decline}
       shown={['reason']}
       onSubmit={form => decline.mutate(textOf(form, 'reason'))}
       onClose={onClose}

@@ -47,8 +47,7 @@ export function SnippetForm({
       kind="wide"
       title={snippet ? named.edit_title(snippet.name) : named.make}
       act={snippet ? words.parts.save : named.make}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['name', 'identifier', 'content']}
       onSubmit={() => save.mutate()}
       onClose={onClose}

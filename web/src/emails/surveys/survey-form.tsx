@@ -79,8 +79,7 @@ export function SurveyForm({
       kind="wide"
       title={survey ? said.edit_title : said.make}
       act={survey ? words.parts.save : said.make}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['question', 'identifier', 'answers', 'notes']}
       onSubmit={() => save.mutate()}
       onClose={onClose}

@@ -30,8 +30,7 @@ export function SaveTemplate({ fields, onClose }: { fields: Fields; onClose: () 
     <FormDialog
       title={said.save_title}
       act={said.save_act}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['name']}
       onSubmit={form => save.mutate(textOf(form, 'name'))}
       onClose={onClose}

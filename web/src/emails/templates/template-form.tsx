@@ -45,8 +45,7 @@ export function TemplateForm({ template, onDone, onClose }: Form) {
       kind="wide"
       title={template ? said.edit_title(template.name) : said.make}
       act={template ? words.parts.save : said.make}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={['name', 'subject', 'body']}
       onSubmit={save.mutate}
       onClose={onClose}

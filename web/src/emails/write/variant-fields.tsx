@@ -80,9 +80,6 @@ function VariantText({ title, value, onSave, onClose }: Text) {
       kind="wide"
       title={title}
       act={words.parts.save}
-      busy={false}
-      error={undefined}
-      shown={[]}
       onSubmit={() => onSave(text)}
       onClose={onClose}
     >

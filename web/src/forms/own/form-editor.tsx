@@ -50,8 +50,7 @@ export function FormEditor({
       kind="wide"
       title={form ? said.edit_title : said.make}
       act={form ? words.parts.save : said.make}
-      busy={save.isPending}
-      error={save.error}
+      action={save}
       shown={shown}
       onSubmit={() => save.mutate()}
       onClose={onClose}
