@@ -100,7 +100,9 @@ async function start(file: string, port: number): Promise<ChildProcess> {
   child.stderr.on('data', part => {
     said = `${said}${part}`.slice(-2000);
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   await until('PgBouncer listens', async () => {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
     const socket = connect(port, '127.0.0.1');
