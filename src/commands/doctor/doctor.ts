@@ -13,6 +13,7 @@ import { type GetPage, getPage } from './get-page.ts';
 import { checkMachine, checkNode } from './machine.ts';
 import { checkAddedRelays, checkRelays } from './mail.ts';
 import { checkClock, checkService } from './reach.ts';
+import { checkServers } from './servers.ts';
 import { checkSettings, readSettings } from './settings.ts';
 import { checkSignOn } from './sign-on.ts';
 import { checkWitness } from './witness.ts';
@@ -75,7 +76,7 @@ async function lookIntoDatabase(
   const { good, wrong } = findingsOf('database');
   try {
     return await onDatabase(async db => {
-      const database = await checkDatabase(db, config);
+      const database = [...(await checkDatabase(db, config)), ...(await checkServers(db, config))];
       // An older schema may lack what these read.
       if ((await missingMigrations(db)).length > 0) return database;
       const dated = [await checkHold(db), await checkBackups(db, config, new Date())];
