@@ -38,6 +38,7 @@ const all = [
   'crash',
   'failover',
   'patroni',
+  'namespaces',
   'hosts',
   'upgrade',
   'pooler',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { connectDatabase } from '../platform/database/connect.ts';
-import { openCrashStage } from './crash-stage.ts';
+import { type CrashStage, openCrashStage } from './crash-stage.ts';
 import { withDatabase } from './database.ts';
 import type { Account } from './promise.ts';
 import { until } from './until.ts';
@@ -17,11 +17,9 @@ export type Failover = {
 };
 
 /** How many the workers of the stage have in hand together: their copies go out without a database. */
-const mostInHand = 100;
+export const mostInHand = 100;
 
 type Play = {
-  /** The address of a database that does not exist yet, on all servers. */
-  url: string;
   recipients: number;
   /** Ends the primary without warning. */
   lose(copies: () => number): Promise<void>;
@@ -31,37 +29,50 @@ type Play = {
   meanwhile?: (copies: () => number) => Promise<void>;
 };
 
-/** Loses the primary of a database in the middle of a send by two workers, and waits until everybody has been served. */
-export async function playFailover({ url, recipients, lose, takeOver, meanwhile }: Play): Promise<Failover> {
+/**
+ * Loses the primary of a database in the middle of a send by two workers, and waits until everybody has been served. `url` is the address of
+ * a database that does not exist yet, on all servers.
+ */
+export async function playFailover({ url, ...play }: Play & { url: string }): Promise<Failover> {
   await createDatabase(url);
   const stage = await openCrashStage({ database_url: url });
   try {
-    const subject = 'Through a failover';
-    const audience = await stage.addAudience(recipients);
-    const id = await stage.send(audience, subject);
-    const count = () => stage.countAtSink(subject);
-    await until('a quarter is sent', async () => count() >= recipients / 4);
-    await lose(count);
-    const lost = performance.now();
-    const answer = await until('an answer of the API', () =>
-      askOnce(`${stage.url}/v1/emails/${id}`, audience.api_key),
-    );
-    await takeOver();
-    const taken_over = performance.now();
-    const before = count();
-    await meanwhile?.(count);
-    await until('sending goes on', async () => count() > before + mostInHand);
-    const pause_ms = performance.now() - taken_over;
-    await stage.settle(id);
-    return {
-      account: await stage.account(audience, id, subject),
-      answer,
-      away_ms: taken_over - lost,
-      pause_ms,
-    };
+    return await playFailoverOn(stage, play);
   } finally {
     await stage.close();
   }
+}
+
+export type FailoverStage = Pick<
+  CrashStage,
+  'url' | 'addAudience' | 'countAtSink' | 'send' | 'settle' | 'account'
+>;
+
+/** The same on a stage of the caller. */
+export async function playFailoverOn(stage: FailoverStage, play: Play): Promise<Failover> {
+  const subject = 'Through a failover';
+  const audience = await stage.addAudience(play.recipients);
+  const id = await stage.send(audience, subject);
+  const count = () => stage.countAtSink(subject);
+  await until('a quarter is sent', async () => count() >= play.recipients / 4);
+  await play.lose(count);
+  const lost = performance.now();
+  const answer = await until('an answer of the API', () =>
+    askOnce(`${stage.url}/v1/emails/${id}`, audience.api_key),
+  );
+  await play.takeOver();
+  const taken_over = performance.now();
+  const before = count();
+  await play.meanwhile?.(count);
+  await until('sending goes on', async () => count() > before + mostInHand);
+  const pause_ms = performance.now() - taken_over;
+  await stage.settle(id);
+  return {
+    account: await stage.account(audience, id, subject),
+    answer,
+    away_ms: taken_over - lost,
+    pause_ms,
+  };
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -20,15 +20,17 @@ export type RunningProcess = AsyncDisposable & {
 
 /**
  * Runs `postrider` as a separate process, or another `program` in the folder `cwd`, and waits until it has printed `ready`. Throws with its output if it ends before
- * that or takes too long; then nothing is left running.
+ * that or takes too long; then nothing is left running. The command `before` runs it, such as one that enters a network namespace.
  */
 export async function startProcess(
   args: string[],
   env: Record<string, string>,
   ready: RegExp,
-  { program = builtProgram, cwd }: { program?: string; cwd?: string } = {},
+  { program = builtProgram, cwd, before = [] }: { program?: string; cwd?: string; before?: string[] } = {},
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', program, ...args];
+  const [command, ...rest] = [...before, ...node];
+  const child = spawn(command!, rest, {
     // The temporary folder is the test file's own, so a process that is started again finds what it knew.
     env: {
       ...process.env,
