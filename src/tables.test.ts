@@ -104,6 +104,7 @@ const owners: Record<string, string> = {
   reply_answers: 'audience/replies',
   report_topics: 'delivery/feedback',
   restores: 'backups',
+  rewritten_outcomes: 'delivery/ledger',
   segments: 'audience/segments',
   sender_checks: 'domains',
   sender_faults: 'delivery/feedback',

@@ -114,6 +114,8 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   report_topics: 'rows',
   // Only a database that came out of a backup has a row, its own.
   restores: 'structure',
+  // They belong to a hold that this database had.
+  rewritten_outcomes: 'structure',
   segments: 'rows',
   // What DNS showed then; it is checked again within a day.
   sender_checks: 'structure',

@@ -1563,6 +1563,28 @@ export type Growth = {
   }>;
 };
 
+export type HeldRecipient = {
+  email: {
+    id: string;
+    subject: string;
+  };
+  newsletter: {
+    id: string;
+    username: string;
+    name: string;
+  };
+  /** Null for deleted subscribers */
+  subscriber_id: string | null;
+  /** The current address; null for deleted subscribers */
+  email_address: string | null;
+  /** written_again: Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. Nobody of them gets a second copy. in_hand: Recipients whom a worker had in hand, and that worker has not said what became of it. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and says it */
+  type: 'written_again' | 'in_hand';
+  /** What the ledger says now */
+  status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
+  /** When the outcome was written again */
+  date: string | null;
+};
+
 export type History = {
   /** The number of the revision */
   history_id: number;
@@ -1628,6 +1650,21 @@ export type HoldPending = {
   queued_items: number;
   /** Events that wait to be posted to webhooks */
   webhook_deliveries: number;
+  /** By email: whose outcomes the database lacks or lacked. `GET /v1/hold/recipients` lists whom */
+  recipients: Array<{
+    /** Of the email */
+    id: string;
+    subject: string;
+    newsletter: {
+      id: string;
+      username: string;
+      name: string;
+    };
+    /** Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. Nobody of them gets a second copy */
+    written_again: number;
+    /** Recipients whom a worker had in hand, and that worker has not said what became of it. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and says it */
+    in_hand: number;
+  }>;
   /** What cannot be listed, in words; empty if nothing is in doubt */
   unknown: string;
   unknown_sentence?: Sentence;
@@ -6636,6 +6673,34 @@ export type Operations = {
       body: never;
       answers: {
         200: HoldPending;
+        401: Error;
+        403: Error;
+        429: Error;
+      };
+    };
+    /** List recipients whose outcomes are in doubt */
+    '/v1/hold/recipients': {
+      params: never;
+      query: {
+        page?: number;
+        page_size?: number;
+        /** The id of one email */
+        email?: string;
+        /** written_again, in_hand */
+        type?: string | Array<string>;
+      };
+      body: never;
+      answers: {
+        200: {
+          results: Array<HeldRecipient>;
+          /** Total on all pages */
+          count: number;
+          /** Address of the next page */
+          next: string | null;
+          /** Address of the previous page */
+          previous: string | null;
+        };
+        400: Error;
         401: Error;
         403: Error;
         429: Error;

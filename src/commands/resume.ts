@@ -1,5 +1,6 @@
 import { type Decisions, type Hold, type Pending, resumeRequest } from '../holds/hold.ts';
 import { openFenceAsSet } from '../holds/open-fence.ts';
+import { listHeldRecipients } from '../holds/recipients.ts';
 import { resume } from '../holds/resume.ts';
 import { holdsAtStart, showHold, showPending } from '../holds/show.ts';
 import { recordAudit } from '../journal/audit/record.ts';
@@ -11,6 +12,7 @@ import { counted } from '../platform/sentences/counted.ts';
 import { UsageError } from './command.ts';
 
 type Given = {
+  recipients?: boolean;
   rest?: string;
   send?: string[];
   uncertain?: string[];
@@ -20,8 +22,8 @@ type Given = {
 };
 
 /**
- * `postrider resume`: without `rest`, shows what would go out. With it, ends the hold as decided. Works whether
- * or not the service is running.
+ * `postrider resume`: without `rest`, shows what would go out, or with `recipients` whose outcomes are in doubt. With `rest`, ends the
+ * hold as decided. Works whether or not the service is running.
  */
 export async function resumeByHand(config: Config, log: Log, db: Database, given: Given): Promise<void> {
   const hold = await showHold(db);
@@ -31,6 +33,10 @@ export async function resumeByHand(config: Config, log: Log, db: Database, given
         ? 'This database was restored from a backup, and goes on hold when the service starts. Start it, then run this again.'
         : 'The installation is not on hold.',
     );
+  if (given.recipients) {
+    if (given.rest !== undefined) throw new UsageError('--recipients only lists. Leave --rest out.');
+    return printRecipients(db);
+  }
   if (given.rest === undefined) {
     printHold(hold);
     return printPending(await showPending(db));
@@ -92,6 +98,7 @@ function printPending({
   automations,
   queued_items,
   webhook_deliveries,
+  recipients,
   unknown,
 }: Pending) {
   console.log(`\nWhat would go out:`);
@@ -106,10 +113,33 @@ function printPending({
     `  ${counted(queued_items, 'post')} of feeds, and what ${counted(automations, 'active automation')} find next`,
   );
   console.log(`  ${counted(webhook_deliveries, 'event')} for webhooks`);
+  if (recipients.length > 0) printDoubts(recipients);
   if (unknown !== '') console.log(`\n${unknown}`);
   console.log(`
 Make sure that the original no longer runs. Then decide:
   npx postrider resume --rest send        nothing has gone out since: continue everything
   npx postrider resume --rest uncertain   it may have gone out: mail nobody twice
 An email can be decided on its own: --send ID, --uncertain ID. Nothing was changed.`);
+}
+
+function printDoubts(emails: Pending['recipients']): void {
+  console.log('\nThe database lost its last moments. Recipients who were being served just then:');
+  for (const { id, written_again, in_hand, subject } of emails)
+    console.log(`  ${id}  ${written_again} written again, ${in_hand} in hand  ${subject}`);
+  console.log(`
+written again: the copy had been sent, and a worker remembered it. Nobody of them gets a second copy.
+in hand: a worker had the copy and has not said what became of it. They become uncertain, and are not mailed again.
+If a worker stopped together with the database, it may have served others. Then choose uncertain.
+npx postrider resume --recipients lists whom.`);
+}
+
+/** One line for each: the email, what is known, the status in the ledger and the address. */
+async function printRecipients(db: Database): Promise<void> {
+  const page_size = 1000;
+  for (let page = 1; ; page += 1) {
+    const { results, count } = await listHeldRecipients(db, { page, page_size });
+    for (const { email, type, status, email_address } of results)
+      console.log(`${email.id}  ${type}  ${status}  ${email_address ?? '(deleted)'}`);
+    if (page * page_size >= count) break;
+  }
 }

@@ -33,8 +33,21 @@ export const pendingExample = {
   automations: 2,
   queued_items: 3,
   webhook_deliveries: 37,
+  recipients: [
+    { id: email, subject: 'What the sea leaves on a Tuesday', newsletter, written_again: 131, in_hand: 25 },
+  ],
   unknown:
     'This database does not know what the original did later: emails written later are missing, posts that were mailed later look new, and recipients who are still waiting may have got their copy.',
+};
+
+export const heldRecipientExample = {
+  email: { id: email, subject: 'What the sea leaves on a Tuesday' },
+  newsletter,
+  subscriber_id: '019a2c5d-3b00-7e1a-9c44-5d8e1f7a2b30',
+  email_address: 'iris@example.com',
+  type: 'written_again',
+  status: 'accepted',
+  date: '2030-11-20T09:12:04.000Z',
 };
 
 export const resumeExample = { rest: 'uncertain', emails: { [email]: 'send' } };

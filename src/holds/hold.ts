@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { statuses } from '../delivery/ledger/counts.ts';
 import { holdReasons } from '../platform/fence/hold-reasons.ts';
 import { timestamp } from '../platform/http/fields.ts';
+import { listParameter, pageParameters, textParameter } from '../platform/http/query.ts';
 import { eitherOf } from '../platform/sentences/choices.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
-import { pendingExample, resumeExample, statusExample } from './examples.ts';
+import { heldRecipientExample, pendingExample, resumeExample, statusExample } from './examples.ts';
 
 const reasons = Object.keys(holdReasons) as (keyof typeof holdReasons)[];
 
@@ -30,6 +32,13 @@ export type Hold = z.output<typeof holdSchema>;
 
 const newsletter = z.object({ id: z.string(), username: z.string(), name: z.string() });
 
+const counts = {
+  written_again:
+    'Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. Nobody of them gets a second copy',
+  in_hand:
+    'Recipients whom a worker had in hand, and that worker has not said what became of it. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and says it',
+} as const;
+
 export const pendingSchema = z
   .object({
     emails: z.array(
@@ -53,11 +62,46 @@ export const pendingSchema = z
     automations: z.int().describe('Active automations'),
     queued_items: z.int().describe('Posts of feeds that wait to be mailed'),
     webhook_deliveries: z.int().describe('Events that wait to be posted to webhooks'),
+    recipients: z
+      .array(
+        z.object({
+          id: z.string().describe('Of the email'),
+          subject: z.string(),
+          newsletter,
+          written_again: z.int().describe(counts.written_again),
+          in_hand: z.int().describe(counts.in_hand),
+        }),
+      )
+      .describe(
+        'By email: whose outcomes the database lacks or lacked. `GET /v1/hold/recipients` lists whom',
+      ),
     unknown: z.string().describe('What cannot be listed, in words; empty if nothing is in doubt'),
     unknown_sentence: sentenceSchema,
   })
   .meta({ id: 'HoldPending', examples: [pendingExample] });
 export type Pending = z.output<typeof pendingSchema>;
+
+export const heldFilters = z.object({
+  ...pageParameters,
+  email: textParameter.describe('The id of one email'),
+  type: listParameter.describe('written_again, in_hand'),
+});
+
+/** Somebody whose outcome the database lacks or lacked. */
+export const heldRecipient = z
+  .object({
+    email: z.object({ id: z.string(), subject: z.string() }),
+    newsletter,
+    subscriber_id: z.string().nullable().describe('Null for deleted subscribers'),
+    email_address: z.string().nullable().describe('The current address; null for deleted subscribers'),
+    type: z
+      .enum(['written_again', 'in_hand'])
+      .describe(`written_again: ${counts.written_again}. in_hand: ${counts.in_hand}`),
+    status: z.enum(statuses).describe('What the ledger says now'),
+    date: timestamp.nullable().describe('When the outcome was written again'),
+  })
+  .meta({ id: 'HeldRecipient', examples: [heldRecipientExample] });
+export type HeldRecipient = z.output<typeof heldRecipient>;
 
 const rest = z.enum(['send', 'uncertain'], eitherOf('send', 'uncertain'));
 

@@ -1,9 +1,16 @@
 import type { Clock } from '../platform/clock.ts';
 import { operations } from '../platform/http/operations.ts';
+import { listOf, sendPage } from '../platform/http/pages.ts';
 import type { App } from '../platform/http/server.ts';
-import { holdSchema, pendingSchema, resumed, resumeRequest } from './hold.ts';
+import { heldRecipientExample } from './examples.ts';
+import { heldFilters, heldRecipient, holdSchema, pendingSchema, resumed, resumeRequest } from './hold.ts';
+import { listHeldRecipients } from './recipients.ts';
 import { resume } from './resume.ts';
 import { showHold, showPending } from './show.ts';
+
+const recipients = listOf(heldRecipient).meta({
+  examples: [{ results: [heldRecipientExample], count: 1, next: null, previous: null }],
+});
 
 const api = operations('Service', {
   retrieve: {
@@ -21,6 +28,14 @@ const api = operations('Service', {
     access: { installation: 'read' },
     answers: pendingSchema,
   },
+  listRecipients: {
+    summary: 'List recipients whose outcomes are in doubt',
+    description:
+      'Whose copies were being sent while the database lost its last moments, or when the backup was taken. Empty unless the installation is on hold.',
+    access: { installation: 'read', subscribers: 'read' },
+    query: heldFilters,
+    answers: recipients,
+  },
   resume: {
     summary: 'Resume after a hold',
     description:
@@ -36,6 +51,10 @@ export function holdRoutes(app: App, { clock }: { clock: Clock }): void {
   app.get('/v1/hold', api.retrieve, ({ db }) => showHold(db));
 
   app.get('/v1/hold/pending', api.listWaiting, ({ db }) => showPending(db));
+
+  app.get('/v1/hold/recipients', api.listRecipients, async ({ db, query }, reply) =>
+    sendPage(reply, await listHeldRecipients(db, query)),
+  );
 
   app.post('/v1/hold/resume', api.resume, ({ db, body }) => resume(db, clock, body));
 }

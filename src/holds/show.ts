@@ -4,6 +4,7 @@ import { readFence, readSending } from '../platform/fence/queries.ts';
 import { sentence, together } from '../platform/sentences/sentence.ts';
 import type { Hold, Pending } from './hold.ts';
 import { countPending, findRestore, listPendingActions, listPendingEmails } from './queries.ts';
+import { countHeldRecipients } from './recipients.ts';
 
 /** Whether the installation is on hold, and why. */
 export async function showHold(db: Database): Promise<Hold> {
@@ -45,6 +46,7 @@ export async function showPending(db: Database): Promise<Pending> {
     emails: await listPendingEmails(db),
     bulk_actions: await listPendingActions(db),
     ...(await countPending(db)),
+    recipients: await countHeldRecipients(db),
     unknown: status === 'hold' && known_until !== null ? sentence('holds.unknown_since') : '',
   };
 }

@@ -122,6 +122,7 @@ const table = `
   /v1/feedback/refusals                           get editor
   /v1/hold                                        get viewer
   /v1/hold/pending                                get installation
+  /v1/hold/recipients                             get installation
   /v1/hold/resume                                 post installation
   /v1/files                                       get viewer
   /v1/files/{id}/uses                             get viewer

@@ -69,6 +69,10 @@ export const running: readonly Command[] = [
     details:
       'Without --rest, only shows what would go out. The service may keep running.\nsend: nothing has gone out since the backup, so everything continues. uncertain: it may have, so nothing is repeated:\nrecipients become uncertain, bulk actions stop, waiting webhook events are dropped, and new posts of feeds are held.',
     options: {
+      recipients: {
+        type: 'boolean',
+        about: 'List the recipients whose outcomes the database lacks or lacked, and change nothing',
+      },
       rest: {
         type: 'string',
         value: 'send|uncertain',

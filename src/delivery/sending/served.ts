@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Chunk, Outcome } from '../ledger/delivery.ts';
-import { writeOutcomes } from '../ledger/take.ts';
+import { rewriteOutcomes } from '../ledger/rewrite.ts';
 
 /** How long outcomes are remembered after they were stored: an asynchronous standby is rarely behind by as much. */
 const keptMilliseconds = minute_ms;
@@ -38,11 +37,9 @@ export function rememberOutcomes(db: Database, email_id: string, chunk: Chunk, o
  */
 export async function writeLostOutcomes(db: Database, log: Log): Promise<number> {
   const found = new Map<string, number>();
-  for (const { email_id, chunk, outcomes } of remembered.get(db)?.all ?? []) {
-    const planned = new Set(await listWithoutOutcome(db, { email_id, ...chunk, keys: keysOf(outcomes) }));
-    const lost = outcomes.filter(({ subscriber_key }) => planned.has(subscriber_key));
-    await writeOutcomes(db, chunk, lost);
-    if (lost.length > 0) found.set(email_id, (found.get(email_id) ?? 0) + lost.length);
+  for (const served of remembered.get(db)?.all ?? []) {
+    const count = await rewriteOutcomes(db, served);
+    if (count > 0) found.set(served.email_id, (found.get(served.email_id) ?? 0) + count);
   }
   for (const [email, recipients] of found)
     log.warn(
@@ -50,17 +47,4 @@ export async function writeLostOutcomes(db: Database, log: Log): Promise<number>
       'the database lacked outcomes that it had confirmed; they were written again',
     );
   return [...found.values()].reduce((sum, count) => sum + count, 0);
-}
-
-const keysOf = (outcomes: Outcome[]) => outcomes.map(({ subscriber_key }) => subscriber_key);
-
-type Wanted = { email_id: string; email_key: number; keys: number[] };
-
-/** Those of them who are planned; nobody if the key belongs to another email, whose row got it after the loss. */
-async function listWithoutOutcome(db: Database, { email_id, email_key, keys }: Wanted): Promise<number[]> {
-  const { rows } = await sql<{ subscriber_key: number }>`
-    select subscriber_key from deliveries
-    where email_key = ${email_key} and subscriber_key = any(${keys}::bigint[]) and status = 'planned'
-      and exists (select from emails where key = ${email_key} and id = ${email_id})`.execute(db);
-  return rows.map(({ subscriber_key }) => subscriber_key);
 }

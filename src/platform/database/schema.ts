@@ -1513,6 +1513,12 @@ export interface Restores {
   taken_at: string;
 }
 
+export interface RewrittenOutcomes {
+  date: Generated<string>;
+  email_key: number;
+  subscriber_key: number;
+}
+
 export interface Segments {
   changed_by: string | null;
   creation_date: Generated<string>;
@@ -2068,6 +2074,7 @@ export interface DB {
   reply_answers: ReplyAnswers;
   report_topics: ReportTopics;
   restores: Restores;
+  rewritten_outcomes: RewrittenOutcomes;
   segments: Segments;
   sender_checks: SenderChecks;
   sender_faults: SenderFaults;

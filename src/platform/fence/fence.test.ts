@@ -114,6 +114,10 @@ test('a standby that took over is trusted if every commit had reached it, and is
   assert.deepEqual(await tryWorker(stage), open);
   await forge(stage.db, "timeline = '0000ABCD', is_synchronous = false");
   assert.deepEqual(await tryWorker(stage), held('other_server'));
+  await using behind = await openStage();
+  await tryWorker(behind);
+  await forge(behind.db, "timeline = '0000ABCD', is_synchronous = true, counter = counter - 1");
+  assert.deepEqual(await tryWorker(behind), held('other_server'), 'it lacks the last counts');
 });
 
 test('after a restart of the server the fence is closed until a worker that knows the database looks', async () => {

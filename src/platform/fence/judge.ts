@@ -49,12 +49,14 @@ export function judge({ row, server, found, name, restore, witness }: Evidence):
     return hold('copied_database', sentence('holds.server_changed'));
   if (row.state === 'released') return { is: 'new' };
   const memory: Memory | undefined = found.is === 'missing' ? undefined : found.epochs[row.epoch!];
+  const is_replaced = differs(row.timeline, server.timeline);
+  // A standby that took over may lack the last counts as well.
   if (memory && row.counter < memory.counter)
     return hold(
-      'rolled_back',
+      is_replaced ? 'other_server' : 'rolled_back',
       sentence('holds.counter_behind', { present: row.counter, reached: memory.counter }),
     );
-  if (differs(row.timeline, server.timeline) && !(row.is_synchronous && memory))
+  if (is_replaced && !(row.is_synchronous && memory))
     return hold(
       'other_server',
       sentence('holds.timeline_changed', { was: row.timeline, is: server.timeline }),

@@ -1,4 +1,4 @@
-import { pendingExample, statusExample } from '../../holds/examples.ts';
+import { heldRecipientExample, pendingExample, statusExample } from '../../holds/examples.ts';
 import {
   answers,
   answersChanged,
@@ -50,24 +50,7 @@ export function frameScreens(): Record<string, Screen> {
         page.getByRole('menuitem', { name: 'Sign out' }).waitFor(),
       ),
     },
-    'on hold': {
-      ready: inTurn(
-        answers('**/v1/hold', statusExample),
-        answers('**/v1/hold/pending', pendingExample),
-        asSession({ on_hold: true }, 'newsletter/hold'),
-        page => page.getByText('What the sea leaves').waitFor(),
-      ),
-    },
-    'sending pauses': {
-      ready: inTurn(
-        answersChanged('**/v1/hold', {
-          status: 'waiting',
-          detail: 's3://bucket/witness cannot be used: it did not answer in time',
-        }),
-        asSession({ witness_away: true }, 'newsletter/hold'),
-        page => page.getByText('s3://bucket/witness').waitFor(),
-      ),
-    },
+    ...holdScreens(),
     'on hold for an editor': {
       ready: inTurn(
         asSession(({ person }) => ({ on_hold: true, person: { ...person, installation: false } }), emails),
@@ -89,6 +72,60 @@ export function frameScreens(): Record<string, Screen> {
     'nothing there': {
       path: 'nobody/emails',
       ready: page => page.getByText('Page not found').waitFor(),
+    },
+  };
+}
+
+/** Why the installation is on hold, and what waits. */
+function holdScreens(): Record<string, Screen> {
+  return {
+    'on hold': {
+      ready: inTurn(
+        answers('**/v1/hold', statusExample),
+        answers('**/v1/hold/pending', pendingExample),
+        asSession({ on_hold: true }, 'newsletter/hold'),
+        page => page.getByText('What the sea leaves').first().waitFor(),
+      ),
+    },
+    'on hold, with whom': {
+      ready: inTurn(
+        answers('**/v1/hold', {
+          ...statusExample,
+          reason: 'other_server',
+          detail: 'The database server was replaced by a standby, or restored to an earlier point in time.',
+          origin: '',
+        }),
+        answers('**/v1/hold/pending', pendingExample),
+        answers('**/v1/hold/recipients*', {
+          results: [
+            heldRecipientExample,
+            { ...heldRecipientExample, subscriber_id: null, email_address: null },
+            {
+              ...heldRecipientExample,
+              subscriber_id: 'ian',
+              email_address: 'ian@example.com',
+              type: 'in_hand',
+              status: 'planned',
+            },
+          ],
+          count: 156,
+          next: 'http://localhost/v1/hold/recipients?page=2',
+          previous: null,
+        }),
+        asSession({ on_hold: true }, 'newsletter/hold'),
+        press('Show whom'),
+        page => page.getByText('ian@example.com').waitFor(),
+      ),
+    },
+    'sending pauses': {
+      ready: inTurn(
+        answersChanged('**/v1/hold', {
+          status: 'waiting',
+          detail: 's3://bucket/witness cannot be used: it did not answer in time',
+        }),
+        asSession({ witness_away: true }, 'newsletter/hold'),
+        page => page.getByText('s3://bucket/witness').waitFor(),
+      ),
     },
   };
 }

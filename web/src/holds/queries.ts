@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { firstPage, pageAfter } from '../platform/next-page.ts';
 
 /** The key of everything cached about the hold. */
 export const holdKey = ['hold'] as const;
@@ -12,3 +13,13 @@ export const holdQuery = ({ api }: Here) =>
 /** Asks what would go out if it resumed. */
 export const pendingQuery = ({ api }: Here) =>
   queryOptions({ queryKey: [...holdKey, 'pending'], queryFn: () => must(() => api.get('/v1/hold/pending')) });
+
+/** The recipients of an email whose outcomes the database lacks or lacked. */
+export const heldRecipientsQuery = ({ api }: Here, email: string) =>
+  infiniteQueryOptions({
+    queryKey: [...holdKey, 'recipients', email],
+    queryFn: ({ pageParam, signal }) =>
+      must(() => api.get('/v1/hold/recipients', { query: { email, page_size: 50, ...pageParam }, signal })),
+    initialPageParam: firstPage,
+    getNextPageParam: pageAfter,
+  });

@@ -8,6 +8,7 @@ import { Confirmation } from '../ui/dialog.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { words } from '../words.ts';
+import { HeldRecipients } from './held-recipients.tsx';
 import styles from './hold-screen.module.css';
 import { holdKey } from './queries.ts';
 
@@ -46,6 +47,7 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
           </div>
         )}
       </Section>
+      <HeldRecipients emails={pending.recipients} />
       <Section title={words.resuming.everything} note={othersOf(pending)}>
         <div className={styles.choice}>
           <Segments

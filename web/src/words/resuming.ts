@@ -14,6 +14,23 @@ export const resuming = {
   nothing: 'No email is waiting.',
   audience_open: 'Audience not decided yet',
   to_go: (accepted: string, planned: string) => `${accepted} accepted, ${planned} to go`,
+  doubts: {
+    title: 'Copies whose outcome was lost',
+    note: 'The database lost its last moments. These recipients were being served just then.',
+    written_again: (count: string) => `${count} written again`,
+    written_again_detail:
+      'Written again: the copy had been sent, and a worker remembered it. Nobody of them gets a second copy, whatever you choose.',
+    in_hand: (count: string) => `${count} in hand`,
+    in_hand_detail:
+      'In hand: a worker had the copy and has not said what became of it. It may have arrived. After you resume they are uncertain: nobody is mailed again, unless you resend the email to them from its page.',
+    more_detail:
+      'If a worker stopped together with the database, it may have served others who are missing here. Then choose “It may have gone out already”.',
+    show: 'Show whom',
+    hide: 'Hide',
+    of: (subject: string) => `Recipients of ${subject}`,
+    types: { written_again: 'Written again', in_hand: 'In hand' },
+    deleted: 'A deleted subscriber',
+  },
   others: (items: string, posts: string, events: string) =>
     `Items of bulk actions: ${items}. Posts of feeds: ${posts}. Events for webhooks: ${events}.`,
   rest: (subject: string) => `The rest of ${subject}`,

@@ -15,6 +15,23 @@ export const resuming: Translated<typeof english> = {
   nothing: 'No espera ningún correo.',
   audience_open: 'Destinatarios aún sin decidir',
   to_go: (accepted, planned) => `Aceptados: ${accepted}; por enviar: ${planned}`,
+  doubts: {
+    title: 'Copias cuyo resultado se perdió',
+    note: 'A la base de datos le faltan sus últimos instantes. Justo entonces les tocaba a estos destinatarios.',
+    written_again: count => `Anotados de nuevo: ${count}`,
+    written_again_detail:
+      'Anotados de nuevo: la copia había salido y un worker lo recordaba. Ninguno recibe una segunda, decidas lo que decidas.',
+    in_hand: count => `En curso: ${count}`,
+    in_hand_detail:
+      'En curso: un worker tenía la copia y no ha dicho qué fue de ella. Puede que haya llegado. Al reanudar pasan a ser inciertos: nadie recibe otra copia, salvo que les reenvíes el correo desde su página.',
+    more_detail:
+      'Si un worker se detuvo a la vez que la base de datos, puede haber atendido a otros que faltan aquí. En ese caso elige «Puede que ya haya salido».',
+    show: 'Ver quiénes',
+    hide: 'Ocultar',
+    of: subject => `Destinatarios de ${subject}`,
+    types: { written_again: 'Anotado de nuevo', in_hand: 'En curso' },
+    deleted: 'Un suscriptor eliminado',
+  },
   others: (items, posts, events) =>
     `Elementos de acciones en bloque: ${items}. Entradas de feeds: ${posts}. Eventos para webhooks: ${events}.`,
   rest: subject => `El resto de ${subject}`,

@@ -15,6 +15,23 @@ export const resuming: Translated<typeof english> = {
   nothing: 'Aucun e-mail n’attend.',
   audience_open: 'Destinataires pas encore fixés',
   to_go: (accepted: string, planned: string) => `acceptés : ${accepted} ; à envoyer : ${planned}`,
+  doubts: {
+    title: 'Copies dont le résultat a été perdu',
+    note: 'Il manque à la base de données ses derniers instants. C’était alors le tour de ces destinataires.',
+    written_again: count => `réinscrits : ${count}`,
+    written_again_detail:
+      'Réinscrits : la copie était partie, et un worker s’en souvenait. Aucun d’eux ne la reçoit une deuxième fois, quoi que vous décidiez.',
+    in_hand: count => `en cours : ${count}`,
+    in_hand_detail:
+      'En cours : un worker avait la copie et n’a pas dit ce qu’elle est devenue. Elle est peut-être arrivée. Après la reprise, ces destinataires sont incertains : personne ne reçoit d’autre copie, sauf si vous leur renvoyez l’e-mail depuis sa page.',
+    more_detail:
+      'Si un worker s’est arrêté en même temps que la base de données, il a peut-être servi d’autres personnes, absentes d’ici. Choisissez alors « C’est peut-être déjà parti ».',
+    show: 'Voir qui',
+    hide: 'Masquer',
+    of: subject => `Destinataires de ${subject}`,
+    types: { written_again: 'Réinscrit', in_hand: 'En cours' },
+    deleted: 'Un abonné supprimé',
+  },
   others: (items: string, posts: string, events: string) =>
     `Éléments d’actions groupées : ${items}. Articles de flux : ${posts}. Événements pour webhooks : ${events}.`,
   rest: (subject: string) => `Le reste de ${subject}`,

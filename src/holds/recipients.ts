@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../platform/database/connect.ts';
+import { readPage } from '../platform/http/read-page.ts';
+import type { HeldRecipient, heldFilters, Pending } from './hold.ts';
+
+/** Nobody unless the installation is on hold. */
+const held = sql`
+  select email_key, subscriber_key, 'written_again' as type, rewritten_outcomes.date
+  from fence join rewritten_outcomes on rewritten_outcomes.date >= hold_date
+  where state = 'hold'
+  union all
+  select chunk.email_key, subscriber_key, 'in_hand', null
+  from fence
+  join delivery_chunks chunk on next_attempt_date is not null and in_hand <> '{}'
+  cross join lateral unnest(in_hand) as hand (key)
+  join deliveries on deliveries.email_key = chunk.email_key and subscriber_key = hand.key and deliveries.status = 'planned'
+  where fence.state = 'hold'`;
+
+const newsletter = sql<HeldRecipient['newsletter']>`
+  json_build_object('id', newsletters.id, 'username', newsletters.username, 'name', newsletters.name)`;
+
+/** By email, the oldest first: how many recipients have an outcome that was written again, and how many are in hand. */
+export async function countHeldRecipients(db: Database): Promise<Pending['recipients']> {
+  const { rows } = await sql<Pending['recipients'][number]>`
+    select emails.id, subject, ${newsletter} as newsletter, count(*) filter (where held.type = 'written_again') as written_again,
+      count(*) filter (where held.type = 'in_hand') as in_hand
+    from (${held}) held
+    join emails on emails.key = email_key
+    join newsletters on newsletters.key = newsletter_key
+    group by emails.key, newsletters.key
+    order by emails.key`.execute(db);
+  return rows;
+}
+
+/** A page of them, email by email. An unknown email or type matches nobody. */
+export async function listHeldRecipients(
+  db: Database,
+  { email, type, ...page }: z.output<typeof heldFilters>,
+): Promise<{ results: HeldRecipient[]; count: number }> {
+  let rows = db
+    .selectFrom(sql<Pick<HeldRecipient, 'type' | 'date'> & Keys>`(${held})`.as('held'))
+    .innerJoin('emails', 'emails.key', 'held.email_key')
+    .innerJoin('newsletters', 'newsletters.key', 'emails.newsletter_key')
+    .innerJoin('deliveries', join =>
+      join
+        .onRef('deliveries.email_key', '=', 'held.email_key')
+        .onRef('deliveries.subscriber_key', '=', 'held.subscriber_key'),
+    )
+    .leftJoin('subscribers', 'subscribers.key', 'held.subscriber_key')
+    .select([
+      sql<HeldRecipient['email']>`json_build_object('id', emails.id, 'subject', emails.subject)`.as('email'),
+      newsletter.as('newsletter'),
+      'subscribers.id as subscriber_id',
+      'subscribers.email_address',
+      'held.type',
+      'deliveries.status',
+      'held.date',
+    ])
+    .orderBy('held.email_key')
+    .orderBy('held.subscriber_key');
+  if (email !== undefined) rows = rows.where(sql<boolean>`emails.id::text = ${email}`);
+  if (type !== undefined) rows = rows.where(sql<boolean>`held.type = any(${type}::text[])`);
+  return readPage(rows, page);
+}
+
+type Keys = { email_key: number; subscriber_key: number };
