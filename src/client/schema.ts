@@ -1454,7 +1454,7 @@ export type GmailFigures = {
     day: string;
     spam_rate: number;
   }>;
-  /** What Gmail demands of senders, as it sees the domain */
+  /** What Gmail requires of senders, and whether the domain meets it */
   requirements: Array<{
     /** As Google calls it */
     name: string;
@@ -1504,7 +1504,7 @@ export type Growth = {
     /** People who no longer get mail: unsubscribed, bounced, complained, blocked, paused, deleted, other */
     went: number;
     reasons: {
-      /** Confirmed a sign-up, or signed up where no confirmation is asked */
+      /** Confirmed a sign-up, or signed up where no confirmation is needed */
       signed_up: number;
       /** Were imported */
       imported: number;
@@ -1537,7 +1537,7 @@ export type Growth = {
     /** People who no longer get mail: unsubscribed, bounced, complained, blocked, paused, deleted, other */
     went: number;
     reasons: {
-      /** Confirmed a sign-up, or signed up where no confirmation is asked */
+      /** Confirmed a sign-up, or signed up where no confirmation is needed */
       signed_up: number;
       /** Were imported */
       imported: number;

@@ -20,7 +20,7 @@ export const readerTime = z
       ),
   })
   .describe(
-    'Everybody gets it at this time of their own clock: that of `metadata.timezone` such as "Asia/Tokyo", or else of the newsletter. The day is the first, at or after the beginning of sending, on which the newsletter’s clock shows this time',
+    'Everybody gets it at this time on their own clock: in the zone of `metadata.timezone`, such as "Asia/Tokyo", or otherwise of the newsletter. The day is the first, at or after the beginning of sending, on which the newsletter’s clock shows this time',
   );
 export type ReaderTime = z.output<typeof readerTime>;
 

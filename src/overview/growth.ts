@@ -12,7 +12,7 @@ export const mostDays = 1100;
 
 const count = z.int();
 const meanings: Record<(typeof growthReasons)[number], string> = {
-  signed_up: 'Confirmed a sign-up, or signed up where no confirmation is asked',
+  signed_up: 'Confirmed a sign-up, or signed up where no confirmation is needed',
   imported: 'Were imported',
   added: 'Were added by a client with a type that gets mail',
   returned: 'Get mail again: after a pause, an unsubscription or a bounce',

@@ -142,7 +142,7 @@ test('a domain with three complaints and a rate above the limit comes first, wit
   );
   assert.match(
     first.restrained,
-    /^7\.50 % of the copies of the last 7 days were reported as spam\. So mail there goes out slowly now: /,
+    /^7\.50 % of the copies of the last 7 days were reported as spam\. So mail there now goes out slowly: /,
   );
   const { needs } = (await service.api('GET', '/v1/overview')).body;
   const details = needs

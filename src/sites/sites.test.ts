@@ -252,7 +252,7 @@ test('a domain that fails is left after three days, and found again when it work
   assert.equal((await newsletter()).served_domain, 'new.example');
   assert.match(
     await needOfDomain(),
-    /^Readers do not reach new\.example\. If that lasts three days, .* does not answer: /,
+    /^Readers cannot reach new\.example\. If that lasts three days, .* does not answer: /,
   );
   await service.db
     .updateTable('domain_checks')
@@ -265,7 +265,7 @@ test('a domain that fails is left after three days, and found again when it work
   assert.equal((await newsletter()).served_domain, '');
   assert.match(
     await needOfDomain(),
-    /^Readers do not reach new\.example, so links lead to the usual address\. /,
+    /^Readers cannot reach new\.example, so links lead to the usual address\. /,
   );
   reached.add('new.example');
   await check();

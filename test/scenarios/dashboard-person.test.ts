@@ -212,7 +212,7 @@ test(
 
     await open('');
     await page.getByRole('link', { name: 'Comments' }).click();
-    await page.getByText('It is the first comment of this reader.').waitFor();
+    await page.getByText('It is this reader’s first comment.').waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await button('Approve').click();
     await button('Shown').click();

@@ -147,7 +147,7 @@ test('the page of a person says what came, what comes next, and why a step was s
   await own.getByText('Welcome in three letters').waitFor();
   await own.getByRole('button', { name: 'Skip The three pieces to begin with' }).click();
   await page.getByText('They will not get this step.').waitFor();
-  await own.getByText(/Skipped.*because somebody on your team decided so/).waitFor();
+  await own.getByText(/Skipped.*because somebody on your team decided it/).waitFor();
   const { data } = await dashboard.client.get('/v1/subscribers/{id_or_email}/automations', {
     params: { id_or_email: 'ada@example.org' },
   });

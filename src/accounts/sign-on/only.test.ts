@@ -38,7 +38,7 @@ test('with OIDC_ONLY passwords, passkeys and mailed links are refused, and the a
   ] as const) {
     const answer = await ask(path, body);
     assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], path);
-    assert.match(answer.body.detail, /^People sign in with Lowwater here.*npx postrider sign-in$/);
+    assert.match(answer.body.detail, /^Here you can sign in only with Lowwater.*npx postrider sign-in$/);
   }
   const { body } = await openCookieBrowser(service).ask('GET', '/dashboard/session');
   assert.deepEqual([body.provider, body.only_provider], ['Lowwater', true]);

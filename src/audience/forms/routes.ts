@@ -74,7 +74,7 @@ const api = operations('Forms', {
   },
   delete: {
     summary: 'Delete a form',
-    description: 'Whoever signed up with it stays. Its page is gone.',
+    description: 'People who signed up with it stay. Its page disappears.',
     access: { settings: 'write' },
     params,
   },

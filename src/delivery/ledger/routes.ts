@@ -68,7 +68,7 @@ const relays = operations('Relays', {
   figures: {
     summary: 'Retrieve what became of mail by relay',
     description:
-      'Of the emails of all newsletters that were sent in the last days, by the relay that was asked last. Counted within minutes of a change.',
+      'Counts the copies of all newsletters’ emails of the last days, by the relay that was tried last. Updated within minutes of a change.',
     access: { installation: 'read' },
     may_lag: true,
     query: z.object({ days: lastDays }),

@@ -35,7 +35,7 @@ export const gmailFiguresSchema = z
       .describe('The fifty emails with the highest spam rate, each with its worst day'),
     requirements: z
       .array(z.object({ name: z.string().describe('As Google calls it'), is_met: z.boolean() }))
-      .describe('What Gmail demands of senders, as it sees the domain'),
+      .describe('What Gmail requires of senders, and whether the domain meets it'),
   })
   .meta({
     id: 'GmailFigures',

@@ -15,7 +15,7 @@ test('mail to a receiver is slowed before its readers complain as often as it to
   assert.equal(rateAt(0, 0), undefined);
   assert.equal(
     restrain({ complaints: 250, accepted: 100_000 })?.reason,
-    '0.25 % of the copies of the last 7 days were reported as spam. So mail there goes out slowly now: as many copies again take 6 hours. From 0.3 % on, large mail services hold mail back.',
+    '0.25 % of the copies of the last 7 days were reported as spam. So mail there now goes out slowly: the same number of copies takes 6 hours. From 0.3 % on, large mail services hold mail back.',
   );
 });
 
@@ -37,7 +37,7 @@ test('what Gmail itself reports counts if it is worse than the complaints that a
   assert.deepEqual(gmail, {
     rate: 1,
     reason:
-      'Gmail reports that 0.50 % of your mail of the last 7 days was marked as spam. So mail there goes out slowly now: as many copies again take 24 hours. From 0.3 % on, large mail services hold mail back.',
+      'Gmail reports that 0.50 % of your mail of the last 7 days was marked as spam. So mail there now goes out slowly: the same number of copies takes 24 hours. From 0.3 % on, large mail services hold mail back.',
   });
   assert.equal(restrain({ accepted: 86_400, complaints: 0, reported: 0.0019 }), null);
   const known = restrain({ accepted: 1000, complaints: 6, reported: 0.002 });

@@ -81,7 +81,7 @@ test('mails get literal values: unknown variables and pictures are named', () =>
   assert.equal(answer.css, '.content h2{color:var(--accent)}');
   assert.match(
     found(answer).join('\n'),
-    /^1 margin: var\(--mine\): mail programs know no variables\n2 background:/,
+    /^1 margin: var\(--mine\): mail programs do not support variables\n2 background:/,
   );
 });
 

@@ -28,7 +28,8 @@ export const audience = {
     'This subscriber was reminded within the last 24 hours. Only one reminder a day is allowed; try again tomorrow.',
   may_not_sign_in: 'This subscriber gets no mail and pays for nothing, so they cannot sign in.',
   too_many_answers: 'This answer has been changed too often. Try again in an hour.',
-  comment_on_what: 'email_id: name the email, or with parent_id the comment that this one replies to.',
+  comment_on_what:
+    'email_id: send the id of the email, or send parent_id with the comment that this one replies to.',
   comment_on_another:
     'parent_id: this comment is on another email. Leave out email_id, or name a comment of that email.',
   too_many_replies:
@@ -42,7 +43,7 @@ export const audience = {
   comments_off: 'Nobody can comment on this email. Set its commenting_mode to enabled first.',
   survey_closed: 'This survey is inactive, so it takes no more answers. Activate it first.',
   no_such_answer:
-    'answer: give the place of an answer in the list of the survey, which has {most:answer|answers}; the first is 0. A survey of text needs text.',
+    'answer: give the position of an answer in the survey’s list, which has {most:answer|answers}; the first is 0. A text survey needs text.',
   too_many_letters: 'Too many requests for mail from your network. Try again in an hour.',
   segment_in_use:
     '{emails:unsent email|unsent emails} and {automations:automation|automations} use this segment and cannot be sent without it. Change or delete them first.',

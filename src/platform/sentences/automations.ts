@@ -9,7 +9,7 @@ export const automations = {
     '{field}: {reason:sentence}. Use the address of an RSS, Atom or JSON feed, or of a page that links to one.',
   item_cannot_become: 'status: an item that is {status} cannot become {to}; only one that is {from} can.',
   no_events:
-    '{field}: this address is for automations of feeds, which have url, behavior, cadence, subject and body. What acts on events is made at POST /v1/automations.',
+    '{field}: this address is for feed automations, which have url, behavior, cadence, subject and body. Create automations that act on events at POST /v1/automations.',
   inactive_not_run: 'status: an inactive automation does not run. Set status active first.',
   inactive_not_fetched: 'status: the feed of an inactive automation is not fetched. Set status active first.',
   no_preview: '{field}: the feed cannot be previewed: {reason:sentence}',

@@ -16,10 +16,10 @@ export const bulkActions = {
   failed_often: 'Postrider failed {times} times in a row to process the next items. See the log for details.',
   notes_too_long: 'notes: they would be longer than {most} characters.',
   stays_complained: 'This person reported a mail as spam, so the type stays complained.',
-  gift_over: 'The end of the gift has passed.',
-  no_subscription: 'This subscriber has no subscription at Stripe that runs.',
+  gift_over: 'The gift has already ended.',
+  no_subscription: 'This subscriber has no running subscription at Stripe.',
   other_cadence:
-    'Stripe would charge at once for a price of another cadence. Choose a price of the same cadence.',
+    'Stripe would charge at once for a price with a different cadence. Choose a price with the same cadence.',
   invalid_price: 'price_id: the newsletter offers no such price. GET /v1/prices lists them.',
   not_undeliverable: 'This subscriber is {type}, not undeliverable.',
   value_there: 'This subscriber has a value under {key} already.',

@@ -1,29 +1,29 @@
 /** Sending, previews and what comes back. */
 export const delivery = {
   too_many_relays: 'an installation has at most {most:number} relays; remove one that you do not need',
-  relay_of_settings: '{name} comes from SMTP_URL, and is changed there',
+  relay_of_settings: '{name} is set in SMTP_URL; change it there',
   relay_password_sealed:
-    'The password of the relay cannot be read, because the key that encrypts it is missing. Enter the password again, or give back the key.',
+    'The password of the relay cannot be read, because the key that encrypts it is missing. Enter the password again, or restore the key.',
   topic_not_waiting:
     'Amazon does not ask for a confirmation of this topic. Create the subscription there again.',
   topic_refused:
-    'Amazon did not accept the confirmation. It accepts one for three days: let it ask again, by creating the subscription there once more.',
+    'Amazon did not accept the confirmation, which it does only for three days. Create the subscription there once more, so that Amazon asks again.',
   relay_signature_wrong:
     'The signature is missing or does not match the settings of this relay for {source}. Compare them with those of the service (docs/bounces.md).',
   google_key:
     'key: paste the whole file of a service account, as Google offers it for download (JSON with client_email and private_key)',
   google_key_refused:
-    'Google does not accept the key of the service account any more (it answered {status}). Make a new key there, and connect again.',
+    'Google no longer accepts the key of the service account (it answered {status}). Create a new key there, and connect again.',
   google_api_off:
     'The project of the service account may not use the Gmail Postmaster Tools API. Enable the API for it in the Google Cloud console.',
   google_no_access:
     'The service account may not see this domain. Add the domain at postmaster.google.com, and give the address of the service account access to it.',
-  google_answered: 'Google answered {status}. It is asked again later.',
-  google_unreachable: 'Google could not be reached: {reason:sentence} It is asked again later.',
-  google_unreadable: 'Google’s answer could not be read. It is asked again later.',
+  google_answered: 'Google answered {status}. Postrider asks again later.',
+  google_unreachable: 'Google could not be reached: {reason:sentence} Postrider asks again later.',
+  google_unreadable: 'Google’s answer could not be read. Postrider asks again later.',
   gmail_week:
     'Gmail reports that on the worst day of the last week, {percent} % of your mail was marked as spam there.',
-  gmail_demands: 'Of what Gmail demands of senders, it finds this unmet: {names}.',
+  gmail_demands: 'Gmail finds that you do not meet these of its requirements for senders: {names}.',
   message_too_large: 'The message is larger than {limit}.',
   signature_wrong:
     'The signature is missing or does not match the {source} settings of this installation. Compare them with those of the service (docs/bounces.md).',

@@ -15,7 +15,7 @@ export const domains = {
   return_path_missing:
     'Bounces are sent to this domain. Point it to the machine that listens on BOUNCE_PORT.',
   return_path_elsewhere:
-    'Bounces are sent to this domain, but its mail servers are others than those of {installation}, so they do not arrive here.',
+    'Bounces are sent to this domain, but its mail servers are not those of {installation}, so bounces do not arrive here.',
   dmarc_missing: 'Large mailbox providers require a DMARC record from bulk senders.',
   dmarc_several: 'There are {count} records, but only one is allowed.',
   dmarc_no_policy: 'The record has no policy. Add p=none, p=quarantine or p=reject.',
@@ -52,12 +52,12 @@ export const domains = {
   policy_age: 'Its max_age must be a number of seconds up to {most:number}.',
   policy_mx: 'It does not name {host}, which receives mail for the domain. Add a line “mx: {host}”.',
   policy_not_enforced:
-    'The mode is {mode}, so nothing is enforced. Change it to enforce once no reports of failures come.',
+    'The mode is {mode}, so nothing is enforced. Change it to enforce once reports of failures stop coming.',
   policy_short: 'Raise max_age to at least {least:number}: a shorter policy is soon forgotten.',
   bimi_missing:
     'With this record, some mailbox providers show your logo beside your mail. Most of them also want a certificate for it (VMC or CMC).',
   bimi_policy:
-    'Providers show a logo only if the DMARC record of the domain says p=quarantine or p=reject for all mail, also for subdomains.',
+    'Providers show a logo only if the DMARC record of the domain says p=quarantine or p=reject for all mail, including that of subdomains.',
   bimi_declined: 'The record says that no logo is to be shown.',
   bimi_address: 'Its l= must be an address of the logo that begins with https://.',
   bimi_no_certificate:
@@ -69,7 +69,7 @@ export const domains = {
   logo_title: 'The logo needs a title element with the name of your organisation.',
   logo_doctype: 'The logo must have no DOCTYPE and no entities.',
   logo_element: 'The logo must not contain {name}.',
-  logo_reference: 'The logo must not refer to anything outside of itself.',
+  logo_reference: 'The logo must not refer to anything outside itself.',
   logo_position: 'The root of the logo must have no x or y.',
   logo_square: 'The logo should be square: its viewBox is not.',
   permission_missing:
@@ -79,12 +79,12 @@ export const domains = {
   own_mail_fails_partly:
     'This is mail from here, and some of it passes neither DKIM nor SPF for {domain}. Check that the records of the domain are in DNS.',
   forwarded_mail:
-    'This is mail from here that somebody forwards, such as a mailing list or a reader who has moved. Its signature still counts, so nothing needs to be done.',
+    'This is mail from here that a mailing list, for example, or a reader with a new address forwards. Its signature still counts, so you need not do anything.',
   service_may_send: 'This service may send in the name of {domain}: its mail passes DKIM or SPF.',
   service_fails_partly:
     'This service may send in the name of {domain}, but some of its mail passes neither DKIM nor SPF. If you use it, set up DKIM for {domain} there.',
   service_unknown:
-    'It sends in the name of {domain}, but its mail passes neither DKIM nor SPF. If you use this service, set up DKIM for {domain} there. If you do not, somebody uses your name: with the policy p=quarantine or p=reject, receivers keep such mail from your readers.',
+    'It sends in the name of {domain}, but its mail passes neither DKIM nor SPF. If you use this service, set up DKIM for {domain} there. If you do not, somebody is using your name: with the policy p=quarantine or p=reject, receivers keep such mail from your readers.',
   tls_certificate:
     'The certificate of this mail server is not accepted. Renew it, and make sure that it names the server and comes with its chain.',
   tls_policy:

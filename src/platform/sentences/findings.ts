@@ -3,7 +3,7 @@ export const findings = {
   subject_empty: 'The subject is empty for this reader. Give its variables a default.',
   subject_long:
     'The subject has {length} characters, but phones show only about {shown}. Put the most important words first, or shorten it.',
-  size: 'The HTML has {size}. Gmail clips it at 102 kB and hides the unsubscribe link. Shorten the body or link to the rest.',
+  size: 'The HTML takes up {size}. Gmail clips it at 102 kB and hides the unsubscribe link. Shorten the body or link to the rest.',
   only_images:
     'The body consists only of images, which many readers do not load and spam filters distrust. Add text.',
   text_missing: 'The body has no text. Write something.',
@@ -18,11 +18,12 @@ export const findings = {
     'The subject contains HTML, which mail programs show as it is. A subject is plain text: remove the tags.',
   subject_capitals: 'The subject is in capitals, like spam. Write it as you would to a friend.',
   subject_exclaims: 'The subject has many exclamation marks, like spam. Write it as you would to a friend.',
-  subject_money: 'The subject has a row of currency signs, like spam. Write it as you would to a friend.',
+  subject_money:
+    'The subject has several currency signs in a row, like spam. Write it as you would to a friend.',
   image_webp:
-    'The image {image} is a WebP file, of which Outlook for Windows shows nothing. Use JPEG or PNG instead.',
+    'The image {image} is a WebP file, which Outlook for Windows does not show. Use JPEG or PNG instead.',
   image_avif:
-    'The image {image} is an AVIF file, of which Outlook for Windows and other mail programs show nothing. Use JPEG or PNG instead.',
+    'The image {image} is an AVIF file, which Outlook for Windows and other mail programs do not show. Use JPEG or PNG instead.',
   alt_file_name:
     'The image {image} has only its file name as alternative text. Describe what it shows, since many readers do not see it.',
   alt_missing:

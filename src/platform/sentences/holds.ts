@@ -17,7 +17,7 @@ export const holds = {
   witness_missing: 'This process cannot ask the witness that the database has used.',
   other_server: 'The database server was replaced by a standby, or restored to an earlier point in time.',
   before_fence: 'It is from before the fence, which this data folder already knows.',
-  rows_of_program: 'Its rows were written by another program, as by pg_restore.',
+  rows_of_program: 'Its rows were written by another program, such as pg_restore.',
   copied_from: 'It was copied from the database {database}.',
   server_changed: 'It is on another server than before.',
   counter_behind: 'Its counter is {present}, but {reached} was reached before.',

@@ -1,7 +1,7 @@
 /** A value that a field does not take; the name of the field stands before it. */
 export const input = {
   future: 'must be in the future; use a later time, or omit it',
-  name_the_key: 'must not be empty; name what the key is for',
+  name_the_key: 'must not be empty; say what the key is for',
   whole_number: 'use a whole number',
   bound: 'use 1 or more, or null for no bound',
   cap_count: 'use 1 or more; for no cap, send null for mail_cap',
@@ -121,10 +121,10 @@ export const input = {
   time: 'use a time such as 09:00',
   address: 'use an email address such as ada@example.org',
   web_address: 'use a web address such as https://example.org/',
-  id: 'use an id as the API gives it',
+  id: 'use an id that the API has returned',
   required: 'this field is required',
   required_no_body:
-    'this field is required, but the request has no body. Send one as JSON; if it gets lost, use https, because redirects drop it',
+    'this field is required, but the request has no body. Send one as JSON; if you did, use https, because redirects drop it',
   required_unlike: 'this field is required; {given} is not a field of this request',
   form: 'this does not have the required form; /docs shows an example',
   name_not_allowed: 'one of its names is not allowed',

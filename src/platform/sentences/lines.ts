@@ -26,7 +26,7 @@ export const lines = {
   html_nul: 'html: it contains a NUL character. Remove it.',
   imported_earlier: 'The issue was imported earlier.',
   tag_stays: 'The tag "{name}", which the import created, is in use and stays. Delete it yourself.',
-  issue_changed: 'The issue "{subject}" was changed since.',
+  issue_changed: 'The issue "{subject}" has been changed since.',
   quote_continues:
     'A quoted cell continues after its closing quote. Write quotes inside of cells twice, as in "the ""best"" one".',
   quote_open:
@@ -71,5 +71,5 @@ export const lines = {
     '"{column}": "{text}" is not a known status. Use active, unconfirmed, unsubscribed, bounced, complained, suppressed, paid, gifted or trial, or leave this column out.',
   cell_no_object: '"{column}": "{text}" is not a JSON object. Leave this column out, or keep it as text.',
   read_since: 'The person has opened or clicked a mail since.',
-  changed_since: 'The person was changed since, or has changed something.',
+  changed_since: 'The person has been changed since, or has changed something.',
 } as const;

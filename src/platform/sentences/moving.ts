@@ -12,7 +12,7 @@ export const moving = {
   nothing_to_undo: 'The import is {status}, so there is nothing to undo.',
   not_empty:
     'The newsletter {username} has {found}. A bundle can only be imported into an empty newsletter. Create one with POST /v1/newsletters, then import with its key.',
-  copied_deleted: 'The newsletter that is copied was deleted meanwhile.',
+  copied_deleted: 'The newsletter that was being copied has been deleted.',
   newsletter_deleted: 'The newsletter was deleted.',
   import_deleted: 'The import was deleted, or is being undone.',
   option_not_json: '{name}: use a JSON object such as {example}.',

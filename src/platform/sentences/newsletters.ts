@@ -1,6 +1,6 @@
 /** The settings of a newsletter. */
 export const newsletters = {
-  no_words_in: '{language} is not a language with words. Use one of {languages}.',
+  no_words_in: 'There are no texts in the language {language}. Use one of {languages}.',
   no_such_key: '{key} is not the key of a text. themes/default/words/en.json has all keys.',
   cannot_use: '{language}.{key} cannot use {name}. The usual text is "{usual}".',
   domain_of_installation:

@@ -11,18 +11,18 @@ export const payments = {
   away: 'Stripe does not answer: {reason} Nothing was changed. Try again in a few minutes.',
   no_page: 'Stripe gave no page for this payment. Try again in a few minutes.',
   running:
-    'Subscriptions run at Stripe ({count}), and nobody would notice any more whether their readers pay. End them in the Stripe Dashboard first. A new key of the same account needs nothing of this.',
+    'Subscriptions are running at Stripe ({count}), and Postrider would no longer know whether their readers pay. End them in the Stripe Dashboard first. You can change to another key of the same account without that.',
   test_over: 'It came from practice or test mode.',
   not_connected:
     'This newsletter is not connected with Stripe. PUT /v1/payments connects it with a key, or with mode practice without an account.',
   amount_missing: 'amount: a price that is not pay-what-you-want needs an amount above 0.',
-  cadence_refused: 'cadence: prices for each email are not offered here. Use year, month, week or one-time.',
-  style_refused: 'style: prices by use are not offered here. Use fixed or pay-what-you-want.',
+  cadence_refused: 'cadence: prices per email are not offered here. Use year, month, week or one-time.',
+  style_refused: 'style: usage-based prices are not offered here. Use fixed or pay-what-you-want.',
   choice_is_one_time:
     'cadence: at Stripe, readers can choose an amount only for a one-time payment. Use one-time.',
   maximum_too_high: 'maximum_amount: use at most 99999999.',
   minimum_not_less: 'minimum_amount: it must be less than maximum_amount.',
-  suggestion_out_of_range: 'suggested_amount: it must lie between minimum_amount and maximum_amount.',
+  suggestion_out_of_range: 'suggested_amount: it must be between minimum_amount and maximum_amount.',
   product_gone: 'product_id: the Stripe account has no such active product.',
   default_price:
     'This is the default price of its product. Choose another default in the Stripe Dashboard first.',

@@ -1,4 +1,4 @@
-/** What people and keys read who sign in, or may not do something. */
+/** What people are told when they sign in, and people and keys when they may not do something. */
 export const people = {
   session_ended_meanwhile:
     'Your session ended while the request was sent. Sign in again at /dashboard, then repeat it.',
@@ -63,26 +63,26 @@ export const people = {
   role_from_group:
     'role: the group {group} gives this person the role {role} at each sign-in. Remove them from the group first, or choose a higher role.',
   sign_on_only:
-    'People sign in with {name} here, and in no other way. Whoever runs the installation can print a link: npx postrider sign-in',
+    'Here you can sign in only with {name}. The operator of the installation can print a link: npx postrider sign-in',
   sign_on_off: 'There is no single sign-on here. Sign in with a password, a passkey or a link.',
   sign_on_first: 'Sign in with {name} first, as {email_address}. That accepts the invitation.',
   sign_on_away:
-    '{name} cannot be reached. {reason:sentence} Try again in a few minutes. Whoever runs the installation can print a link that works meanwhile: npx postrider sign-in',
+    '{name} cannot be reached. {reason:sentence} Try again in a few minutes. Meanwhile, the operator of the installation can print a link: npx postrider sign-in',
   provider_status: 'The provider answers with status {status}.',
   sign_on_expired:
     'This sign-in has taken more than ten minutes, has been used, or began in another browser. Start again.',
   sign_on_refused:
     '{name} did not sign you in ({error}). Try again, or ask whoever manages your account there.',
   sign_on_misconfigured:
-    '{name} refuses this installation ({error}). Whoever runs it should check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and the address for redirects.',
+    '{name} refuses this installation ({error}). Its operator should check OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and the address for redirects.',
   sign_on_untrusted:
-    'What {name} said cannot be trusted ({error}). Try again. If it stays so, tell whoever runs the installation.',
+    'What {name} said cannot be trusted ({error}). Try again. If this keeps happening, tell the operator of the installation.',
   sign_on_stale:
-    '{name} does not say that you have signed in there within 15 minutes. Sign in here in another way, or with a printed link: npx postrider sign-in',
+    '{name} does not say that you signed in there within the last 15 minutes. Sign in here in another way, or with a printed link: npx postrider sign-in',
   address_unproved_elsewhere:
     '{name} does not say that the address {email_address} is proved to be yours. Prove it there, or sign in here in another way and connect {name} in your profile.',
   address_missing_elsewhere:
-    'No email address comes from {name}, and the first sign-in requires one. Whoever runs the installation should ask for the scope email, or set AUTH_EMAIL_HEADER.',
+    '{name} sends no email address, and the first sign-in requires one. The operator of the installation should request the scope email, or set AUTH_EMAIL_HEADER.',
   no_account:
     'Nobody here has the address {email_address}. Ask an owner of the newsletter for an invitation to this address.',
   other_identity:
@@ -115,7 +115,7 @@ export const people = {
   why_form: 'everybody can see a form',
   why_answer: 'an answer is mailed in the name of the newsletter',
   why_comment: 'everybody can read comments, and others in a thread are mailed',
-  why_gift: 'a gift is mailed with the words of whoever gives it',
+  why_gift: 'a gift is mailed with the giver’s own words',
   why_segment: 'an automation or a scheduled email uses this segment',
   why_topic: 'readers see a tag that they can choose (subscriber_editable)',
   why_file: 'a snippet, a setting, an automation or an email that is more than a draft uses this file',

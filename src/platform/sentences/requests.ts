@@ -15,7 +15,7 @@ export const requests = {
   json_backslash: 'Inside a text, write a backslash as \\\\.',
   json_last_comma: 'Remove the comma after the last entry.',
   json_quotes: 'Write names and texts in straight double quotes (").',
-  json_not_form: 'It looks like a form: write fields as in an object of JavaScript.',
+  json_not_form: 'It looks like a form: write fields as in a JavaScript object.',
   json_library: 'Let a JSON library write it.',
   body_encoded_twice: 'The body is a text that contains JSON: it was encoded twice. Send the object itself.',
   get_with_body: 'A GET takes no body: put the filters into the address, such as {example}.',
@@ -64,7 +64,7 @@ export const requests = {
     'The connection to the database broke off, so it is unknown whether anything was stored. Look before you repeat the request, or repeat it with the same Idempotency-Key.',
   body_wrong: 'The request body: {reason:sentence}',
   bad_address:
-    'The address is not valid: a % stands without two hexadecimal digits, or what they mean is not UTF-8. Encode it again.',
+    'The address is not valid: a % is not followed by two hexadecimal digits, or the bytes that they encode are not UTF-8. Encode it again.',
   no_parameters: '{name}: unknown parameter. This list takes none: remove it.',
   unknown_parameter: '{name}: unknown parameter. All parameters are listed at /docs.',
   unknown_parameter_meant:

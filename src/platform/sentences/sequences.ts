@@ -22,7 +22,7 @@ export const sequences = {
     'With bounds, you can do this only in sequences that you have activated yourself. Ask an owner or editor of the newsletter.',
   no_date: 'trigger_date: say which date triggers it, such as {example}.',
   other_newsletter:
-    'newsletter_id: this has to be another newsletter here, and a person who is owner or editor of both has to set it up.',
+    'newsletter_id: this has to be another newsletter here, and an owner or editor of both has to set it up.',
   email_not_draft:
     'email_id: this email is {status}. Use one that is a draft: a sequence mails it to one person after another, so it is not sent as an issue.',
   no_email: 'email_id: this newsletter has no email with this id.',
@@ -33,5 +33,5 @@ export const sequences = {
   step_done: 'status: this step is done, or the passage is over, so it cannot be skipped.',
   active_elsewhere: 'It was active where its newsletter was exported. Activate it to go on from here.',
   email_paused: 'The email is paused.',
-  not_theirs: 'Whoever activated this is not owner or editor of the other newsletter.',
+  not_theirs: 'The person who activated this is not an owner or editor of the other newsletter.',
 } as const;

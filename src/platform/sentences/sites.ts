@@ -8,5 +8,5 @@ export const sites = {
   replace: 'DNS leads elsewhere. Replace what is there with this record.',
   record: 'The record {name}: {detail:sentence}',
   forbids_lets_encrypt:
-    'These records forbid Let’s Encrypt to issue a certificate. Add this one if your proxy gets its certificates there, as Caddy does.',
+    'These records do not allow Let’s Encrypt to issue a certificate. Add this one if your proxy gets its certificates there, as Caddy does.',
 } as const;

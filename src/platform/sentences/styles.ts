@@ -5,7 +5,7 @@ export const styles = {
   content_once: 'Write {content} once, where the text of the email belongs.',
   no_unsubscribe: 'there is no link to unsubscribe',
   add_link: 'Add a link: {link}.',
-  layout_large: 'it has {bytes} bytes',
+  layout_large: 'it is {bytes} bytes long',
   shorten_layout: 'Shorten it to {most}: Gmail cuts long mails, and then hides the link to unsubscribe.',
   no_element: '<{name}> does not work in mails',
   refresh: '<meta http-equiv="refresh"> leads readers away',
@@ -41,7 +41,7 @@ export const styles = {
   picture_in_text: 'Put the picture into the text of the email.',
   loads_elsewhere: '{declaration} loads from elsewhere, which tells others who reads you',
   upload: 'Upload the file and use its address here.',
-  no_variables: '{declaration}: mail programs know no variables',
+  no_variables: '{declaration}: mail programs do not support variables',
   write_value: 'Write the value, or use one of {variables} ….',
   correct_liquid: 'Correct the Liquid there.',
 } as const;

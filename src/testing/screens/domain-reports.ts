@@ -52,7 +52,7 @@ export function domainReports() {
           'a-very-long-name-of-a-service.example',
           288,
           0,
-          'It sends in the name of tides.example, but its mail passes neither DKIM nor SPF. If you use this service, set up DKIM for tides.example there. If you do not, somebody uses your name: with the policy p=quarantine or p=reject, receivers keep such mail from your readers.',
+          'It sends in the name of tides.example, but its mail passes neither DKIM nor SPF. If you use this service, set up DKIM for tides.example there. If you do not, somebody is using your name: with the policy p=quarantine or p=reject, receivers keep such mail from your readers.',
         ),
       ],
       others: 3,

@@ -105,7 +105,7 @@ function commentScreens(settings: string): Record<string, Screen> {
     ...replyScreens(settings),
     comments: {
       ready: inTurn(answers('**/v1/comments?**', listed(comment)), visit(`${settings}/comments`), page =>
-        page.getByText('It is the first comment of this reader.').waitFor(),
+        page.getByText('It is this reader’s first comment.').waitFor(),
       ),
     },
     'no comments yet': {

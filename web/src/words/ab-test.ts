@@ -8,7 +8,7 @@ const letter = (variant: number) => 'ABCD'[variant - 1] ?? String(variant);
 
 export const abTest = {
   hint: 'A part of your audience gets another subject, sender or text. The rest gets the one that does better.',
-  with_reader_time: 'An email at the reader’s time cannot have a test.',
+  with_reader_time: 'An email that goes out at the reader’s time cannot have a test.',
   subject: (variant: number) => `Subject ${letter(variant)}`,
   from_name: (variant: number) => `Sender’s name ${letter(variant)}`,
   from_name_hint: 'Empty: as usual',
@@ -56,7 +56,7 @@ export const abTest = {
   rest_gets: (winner: number | null) =>
     winner === null ? 'Each variant went to a part of the rest.' : `The rest gets ${letter(winner)}.`,
   honest: (variants: number) =>
-    `Among ${variants === 2 ? 'two' : variants === 3 ? 'three' : 'four'} equal variants, a test names a winner in one of ${variants === 2 ? 10 : variants === 3 ? 40 : 100} cases.`,
+    `Even if all ${variants === 2 ? 'two' : variants === 3 ? 'three' : 'four'} variants are equal, a test names a winner in one of ${variants === 2 ? 10 : variants === 3 ? 40 : 100} cases.`,
   variant: 'Variant',
   letter,
   named: (one: { variant: number; subject: string; from_name: string | null; has_own_body: boolean }) => {

@@ -1,7 +1,7 @@
 // What readers write below emails.
 export const comments = {
   title: 'Comments',
-  note: 'Readers who have signed in write below emails whose settings allow comments. Whatever a rule objects to waits here.',
+  note: 'Readers who have signed in can comment below emails whose settings allow it. Comments that break a rule wait here.',
   status: { pending: 'Waiting', active: 'Shown', spammy: 'Spam' },
   none: {
     pending: 'No comments are waiting',
@@ -15,17 +15,17 @@ export const comments = {
   below: 'below',
   reply_to: 'a reply',
   reasons: {
-    first_comment: 'It is the first comment of this reader.',
+    first_comment: 'It is this reader’s first comment.',
     links: 'It has more than one link.',
-    repeated: 'The same text is in another comment of the last 30 days.',
-    earlier_spam: 'Another comment of this reader is marked as spam.',
+    repeated: 'Another comment in the last 30 days has the same text.',
+    earlier_spam: 'Another comment by this reader is marked as spam.',
   },
   approve: 'Approve',
   spam: 'Spam',
   reply: 'Reply …',
   remove: 'Delete …',
   approved: 'The comment is on the page.',
-  marked: 'Marked as spam. Later comments of this reader go to spam too.',
+  marked: 'Marked as spam. Later comments by this reader go to spam too.',
   deleted: 'The comment is deleted.',
   replied: 'Your reply is on the page.',
   reply_title: 'Reply to the comment',

@@ -60,7 +60,7 @@ export const dkim = {
   },
   calendar: 'New keys',
   calendar_hint:
-    'New keys are made 14 days ahead, and a mail gives you their records. They sign once DNS has had the records for a day. A week later, the old keys are destroyed, and you may remove their records.',
+    'New keys are made 14 days ahead, and you get their records by mail. They sign once DNS has had the records for a day. A week later, the old keys are destroyed, and you may remove their records.',
   calendar_saved: 'Saved.',
   by_hand: 'When I create them',
   every: (months: number) => (months === 1 ? 'Every month' : `Every ${number(months)} months`),

@@ -7,8 +7,8 @@ const percent = (share: number | null) =>
 export const gmail = {
   title: 'How Gmail sees your mail',
   note: (source: string) => `From Gmail’s Postmaster Tools, about ${source}. Gmail publishes a day late.`,
-  off: 'Gmail tells nobody who reports mail as spam, but it counts. An owner of the installation can connect its Postmaster Tools, and the daily figures appear here.',
-  nothing: 'Gmail has said nothing yet. It does so after a day or two, and only about days with enough mail.',
+  off: 'Gmail tells nobody who reports mail as spam, but it counts the reports. An owner of the installation can connect its Postmaster Tools, and the daily figures appear here.',
+  nothing: 'No figures from Gmail yet. They come after a day or two, and only for days with enough mail.',
   percent,
   columns: {
     day: 'Day',
@@ -21,10 +21,10 @@ export const gmail = {
   },
   table: 'Gmail’s figures by day',
   spam_note:
-    'Spam: of the mail in inboxes, the share that people reported. Stay below 0.1 %; from 0.2 % on, mail to Gmail goes out slowly.',
+    'Spam: the share of mail in inboxes that people reported. Stay below 0.1 %; from 0.2 % on, mail to Gmail goes out slowly.',
   emails: 'Reported most',
   worst: (share: number | null) => `${percent(share)} on the worst day`,
-  demands: 'What Gmail demands',
+  demands: 'What Gmail requires',
   met: 'Met',
   unmet: 'Not met',
   requirements: {
@@ -38,7 +38,7 @@ export const gmail = {
     ENCRYPTION: 'Encrypted connections',
     USER_REPORTED_SPAM_RATE: 'Few reports of spam',
     ONE_CLICK_UNSUBSCRIBE: 'Unsubscribing with one click',
-    HONOR_UNSUBSCRIBE: 'Unsubscribing has effect',
+    HONOR_UNSUBSCRIBE: 'Unsubscribing takes effect',
   } as Readonly<Record<string, string>>,
   connect: 'Connect Gmail …',
   connect_title: 'Connect Gmail’s Postmaster Tools',

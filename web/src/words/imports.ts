@@ -15,8 +15,8 @@ export const imports = {
   promise: 'The file is only checked at first. You see what would happen, and then decide. Nobody is mailed.',
   uploading: (name: string, share: number) => `Uploading ${name}: ${Math.round(100 * share)} %`,
   formats: {
-    postrider: 'Archive of a Postrider',
-    newsletter: 'Copy of a newsletter here',
+    postrider: 'Postrider archive',
+    newsletter: 'Copy of a newsletter on this installation',
     buttondown: 'Buttondown',
     mailchimp: 'Mailchimp',
     substack: 'Substack',
@@ -131,7 +131,7 @@ export const imports = {
   confirm_hint: 'Only if they have not agreed to get this newsletter yet.',
   start_sequences: 'Let them enter sequences',
   start_sequences_hint:
-    'As if each of them had just come by themselves: a welcome, for example, is mailed to all new people at once.',
+    'As if they had just signed up: for example, all new people get a welcome mail at once.',
   revive: 'Bring back, if the file has newer consent',
   revives: {
     unsubscribed: 'People who unsubscribed here',

@@ -10,7 +10,7 @@ export const event_types = {
   'subscriber.confirmed': { name: 'Subscription confirmed', means: 'Somebody confirmed their address.' },
   'subscriber.updated': { name: 'Subscriber changed', means: 'Fields of a subscriber were changed.' },
   'subscriber.changed_email': { name: 'Address changed', means: 'A subscriber’s address changed.' },
-  'subscriber.commented': { name: 'Comment shown', means: 'A comment of a reader appeared on the web.' },
+  'subscriber.commented': { name: 'Comment shown', means: 'A reader’s comment appeared on the web.' },
   'subscriber.replied': { name: 'Reply', means: 'A reader’s reply arrived in the dashboard.' },
   'subscriber.referred': {
     name: 'Brought somebody',
@@ -28,12 +28,12 @@ export const event_types = {
   },
   'subscriber.unsubscribed': { name: 'Unsubscribed', means: 'Somebody left the newsletter.' },
   'subscriber.deleted': { name: 'Subscriber deleted', means: 'A subscriber’s data was deleted.' },
-  'subscriber.paid': { name: 'Became premium', means: 'A subscriber pays now.' },
+  'subscriber.paid': { name: 'Became premium', means: 'A subscriber started paying.' },
   'subscriber.churned': { name: 'Stopped paying', means: 'A subscriber no longer pays.' },
-  'subscriber.paused': { name: 'Plan paused', means: 'What a subscriber pays for is paused.' },
-  'subscriber.resumed': { name: 'Plan resumed', means: 'What a subscriber pays for goes on after a pause.' },
-  'subscriber.mail_paused': { name: 'Mail paused', means: 'A subscriber wants no mail for now.' },
-  'subscriber.mail_resumed': { name: 'Mail resumed', means: 'A subscriber no longer pauses mail.' },
+  'subscriber.paused': { name: 'Plan paused', means: 'A subscriber’s plan is paused.' },
+  'subscriber.resumed': { name: 'Plan resumed', means: 'A subscriber’s plan continues after a pause.' },
+  'subscriber.mail_paused': { name: 'Mail paused', means: 'A subscriber paused their mail.' },
+  'subscriber.mail_resumed': { name: 'Mail resumed', means: 'A subscriber resumed their mail.' },
   'subscriber.trial_started': { name: 'Trial started', means: 'A subscriber began a trial.' },
   'subscriber.trial_ended': { name: 'Trial ended', means: 'A subscriber’s trial is over.' },
   'stripe.checkout.session.completed': {
@@ -42,7 +42,7 @@ export const event_types = {
   },
   'stripe.customer.updated': {
     name: 'Stripe customer changed',
-    means: 'Stripe says that something about a subscriber as its customer has changed.',
+    means: 'Stripe says that its record of a subscriber has changed.',
   },
   'stripe.invoice.upcoming': {
     name: 'Payment coming up',
@@ -50,15 +50,15 @@ export const event_types = {
   },
   'stripe.subscription.activated': {
     name: 'Plan began',
-    means: 'A subscription at Stripe began or runs again.',
+    means: 'A subscription at Stripe began, or is running again.',
   },
   'stripe.subscription.churning': {
     name: 'Plan will end',
-    means: 'Somebody decided that a subscription at Stripe ends.',
+    means: 'A subscription at Stripe was set to end.',
   },
   'stripe.subscription.deactivated': {
     name: 'Plan ended',
-    means: 'A subscription at Stripe no longer runs.',
+    means: 'A subscription at Stripe is no longer running.',
   },
   'subscriber.delivered': {
     name: 'Delivered',
@@ -95,7 +95,7 @@ export const event_types = {
   'form.deleted': { name: 'Form deleted', means: 'A sign-up form was deleted.' },
   'note.created': {
     name: 'Note written',
-    means: 'Somebody of your team noted something about a subscriber.',
+    means: 'Somebody on your team wrote a note about a subscriber.',
   },
   'note.deleted': { name: 'Note deleted', means: 'A note about a subscriber was deleted.' },
   'survey.created': { name: 'Survey created', means: 'A survey was made.' },

@@ -1,6 +1,6 @@
 // The choice of a language.
 
 export const languages = {
-  spoken: 'Pages and mails speak it',
-  others: 'With English words',
+  spoken: 'Pages and mails are translated',
+  others: 'Pages and mails stay in English',
 } as const;

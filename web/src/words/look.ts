@@ -30,7 +30,7 @@ export const look = {
     css: 'Your own CSS',
   },
   theme: {
-    note: 'Start from a theme and change what you like. A theme decides whatever you leave open.',
+    note: 'Start from a theme and change what you like. The theme decides everything that you leave open.',
     usual: 'As in the theme',
     chosen: (name: string) => `${name} is chosen. Its colours, type and layout replace yours until you undo.`,
     missing: (name: string) => `The theme “${name}” is not installed here, so the usual one is used.`,
@@ -79,9 +79,9 @@ export const look = {
     button_style: 'Buttons',
     button_styles: { '': 'Theme', filled: 'Filled', outlined: 'Outlined' },
     link_style: 'Links',
-    link_styles: { '': 'Theme', colored: 'Coloured', underlined: 'Underlined', highlighted: 'Marked' },
+    link_styles: { '': 'Theme', colored: 'Coloured', underlined: 'Underlined', highlighted: 'Highlighted' },
     title_alignment: 'Titles',
-    title_alignments: { '': 'Theme', start: 'At the side', center: 'In the middle' },
+    title_alignments: { '': 'Theme', start: 'At the side', center: 'Centred' },
   },
   pictures: {
     logo: 'Logo',
@@ -128,7 +128,7 @@ export const look = {
     },
   },
   links: {
-    note: 'They stand at the end of your pages.',
+    note: 'They appear at the end of your pages.',
     label: 'Name',
     url: 'Address',
     add: 'Add a link',
@@ -150,7 +150,7 @@ export const look = {
     own_note: 'HTML with Liquid around the text of an email, for those who want to decide everything.',
   },
   css: {
-    note: 'For what no setting changes. Use the variables of the look, such as var(--accent), so that dark mode works.',
+    note: 'For what the settings cannot change. Use the variables of the look, such as var(--accent), so that dark mode works.',
     web_css: 'CSS for pages',
     css: 'CSS for mails',
     left_out: 'Left out',
@@ -160,11 +160,11 @@ export const look = {
   layout: {
     title: 'Your own layout',
     back: 'Look',
-    note: 'The HTML around the text of an email. Emails whose template is “custom” have it.',
+    note: 'The HTML around the text of an email. Emails whose template is “custom” use it.',
     source: 'Layout, in HTML with Liquid',
     begin: 'Begin with the layout of a theme',
     begin_with: (theme: string) => `Begin with ${theme}`,
-    empty: 'There is no layout yet. Begin with that of a theme, or write your own.',
+    empty: 'There is no layout yet. Begin with a theme’s layout, or write your own.',
     uses: 'Use it for all emails without a template of their own',
     checks: 'Checks',
     check_names: {
@@ -179,7 +179,7 @@ export const look = {
     unknown: 'Not checked',
     size: (count: number, most: number) => `${bytes(count)} of at most ${bytes(most)}`,
     mail_size: (count: number) =>
-      `A mail with the sample text has ${bytes(count)}. Gmail cuts mails at 102 kB.`,
+      `A mail with the sample text takes ${bytes(count)}. Gmail cuts mails off at 102 kB.`,
     broken: 'The preview appears when the checks pass.',
   },
   parts: { home: 'Front', archive: 'Archive', issue: 'Issue', mail: 'Mail' },

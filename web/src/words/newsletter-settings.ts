@@ -17,7 +17,7 @@ export const setting_hints = {
   description: 'Shown on your public page.',
   timezone: 'Times are shown, and emails are scheduled, in this zone.',
   locale:
-    'Of your public pages, of the mails that ask to confirm or sign in, and of what stands around your emails. Each email, and each reader, can have another one.',
+    'For your public pages, confirmation and sign-in mails, and the texts around your emails. Each email and each reader can have a different one.',
   formal_words:
     'In languages that have a formal form. In German, readers are addressed as Sie instead of du.',
   from_name: 'Leave empty to use the newsletter’s name.',
@@ -25,9 +25,9 @@ export const setting_hints = {
     'Subscribers see this address as the sender. Your mail server must be allowed to send from it.',
   reply_to: 'Leave empty to send replies to the sender.',
   bounce_domain:
-    'A domain of your own to which bounces come, such as bounces.example.org. Leave empty for the one of the installation. Delivery → Domain says what DNS needs.',
+    'A domain of your own that bounces go to, such as bounces.example.org. Leave empty to use the installation’s domain. Delivery → Domain says what DNS needs.',
   replies:
-    'In the dashboard, they are beside the readers, and you answer them there. The installation must receive mail.',
+    'In the dashboard, you see and answer them next to their readers. The installation must receive mail.',
   postal_address: 'Many countries require one in every newsletter. It appears at the end of each mail.',
   undo_seconds:
     'How long a send can be undone before the email goes out; 0 sends immediately. If empty, people here have 10 seconds, and programs with a key have none.',
@@ -36,13 +36,13 @@ export const setting_hints = {
   sending_rate:
     'The most messages per second for all your emails together; 0 sends as fast as the mail server accepts them.',
   approval_threshold:
-    'Sending to more than this needs the approval of a second person. Leave empty to never ask; 0 asks for every send.',
+    'Sending to more subscribers than this needs a second person’s approval. Leave empty to never ask; 0 asks for every send.',
   mail_cap:
-    'An email leaves out whoever has had as many, and a letter of a sequence waits for them. Leave both empty for no limit.',
+    'Emails leave out people who have had this many, and letters of sequences wait until they may be sent. Leave both empty for no limit.',
   quiet_hours:
     'Letters of sequences wait until these hours are over where the reader is, if their time zone is known. Leave both empty for none.',
   digests:
-    'Readers choose every issue, a digest a week or one a month, which is sent on the first such day in it. Emails without a page reach everybody at once. Leave both empty for no digests.',
+    'Readers choose every issue, a weekly digest or a monthly one, which goes out on the first such day of the month. Emails without a page reach everybody at once. Leave both empty for no digests.',
   double_opt_in: 'They get a mail with a confirmation link, and no other mail until they have confirmed.',
   forms_create_tags:
     'A sign-up form on your site may name tags. If this is on, new ones are created, at most 20 a day; otherwise unknown tags are ignored.',
@@ -50,7 +50,7 @@ export const setting_hints = {
   asks_timezone:
     'For emails at the reader’s time. The field begins with the time zone of the browser, and readers can choose another.',
   free_subscriptions:
-    'If this is off, whoever subscribes from now on gets no mail until they choose a plan or are given a gift. The readers you have stay as they are.',
+    'If this is off, new subscribers get no mail until they choose a plan or are given a gift. Nothing changes for the readers you have.',
   premium_url: 'Where people can start paying you. It becomes the button below the teaser of a paid email.',
   premium_text: 'What paying subscribers get, in Markdown. Shown where the teaser of a paid email ends.',
   track_opens: 'Adds a small image to each mail, which tells you how many people open it.',
@@ -109,7 +109,7 @@ export const danger = {
     'Its subscribers, emails, statistics, tags, files, feeds, webhooks and API keys, and its public pages. Links in mails that were sent stop working, including those to unsubscribe. Somebody else can take its address.',
   stays: 'What stays',
   stays_detail:
-    'The mails that people have, the accounts of your team, the log of what they did, and backups that were made before.',
+    'The mails that people have received, the accounts of your team, the log of what they did, and backups that were made before.',
   export_first: 'Export it first',
   export_detail: 'An archive holds everything, and another Postrider can import it.',
   type: (name: string) => `Type “${name}” to confirm`,
@@ -122,7 +122,7 @@ export const powers = {
   title: 'What each role may do',
   owner: 'Everything: settings, team, keys, imports, and deleting the newsletter.',
   editor:
-    'Writes and sends emails, and sees and changes subscribers, feeds and tags. Only reads the settings.',
+    'Writes and sends emails, and sees and changes subscribers, feeds and tags. Can see the settings, but not change them.',
   writer:
     'Writes drafts and sees previews with invented subscribers, but no addresses. What a writer sends waits for the approval of an owner or editor.',
   viewer: 'Reads emails, reports and settings. Sees no addresses and changes nothing.',

@@ -105,7 +105,7 @@ export const overview = {
     other: 'Other',
   },
   meanings: {
-    signed_up: 'Confirmed a sign-up, or signed up where no confirmation is asked',
+    signed_up: 'Confirmed a sign-up, or signed up where no confirmation is needed',
     imported: 'Imported from a file',
     added: 'Added in the dashboard or through the API, already confirmed',
     returned: 'Getting mail again after a pause, an unsubscription or a bounce',

@@ -6,7 +6,7 @@ export const ownForms = {
   make: 'New form',
   empty: 'No more forms yet',
   empty_detail:
-    'Besides the form of your page, you can have any number of others: for a course, a landing page or a poster. Each has its own questions and texts, and gives tags to those who sign up.',
+    'In addition to the form on your page, you can have any number of others: for a course, a landing page or a poster. Each has its own questions and texts, and gives tags to those who sign up.',
   more: (name: string) => `More about “${name}”`,
   note: (people: number, confirmed: number, isClosed: boolean) =>
     [
@@ -39,13 +39,17 @@ export const ownForms = {
   consent_hint: 'It is kept as evidence of what people agreed to. Leave it empty for the text of your page.',
   tags: 'Tags for those who sign up',
   opt_in: 'Confirmation by mail',
-  opt_ins: { usual: 'As for the newsletter', yes: 'People must confirm', no: 'People need not confirm' },
-  opt_in_hint: 'Whoever sends the form without having seen the page, as robots do, must always confirm.',
+  opt_ins: {
+    usual: 'As the newsletter’s settings say',
+    yes: 'People must confirm',
+    no: 'People need not confirm',
+  },
+  opt_in_hint: 'People who send the form without opening the page, as robots do, must always confirm.',
   success: 'Text after somebody signed up',
   success_hint: 'Leave it empty for the usual text.',
   redirect: 'Address to go to instead',
   redirect_hint: 'Leave it empty for our own page. It must begin with https.',
-  limit: 'Most sign-ups within an hour',
+  limit: 'Sign-ups an hour, at most',
   limit_hint: 'Stops a flood of robots. Leave it empty for no limit.',
   saved: 'The form is saved.',
   edit: 'Edit',
@@ -67,8 +71,8 @@ export const ownForms = {
     network: 'Too many from one network',
     address: 'Too many for one address',
     captcha: 'The captcha was not solved',
-    too_fast: 'Sent faster than a person can; a person only presses again',
-    full: 'More people than the form takes within an hour',
+    too_fast: 'Sent faster than a person can fill it in; a real person just presses again',
+    full: 'More sign-ups than the form takes in an hour',
   },
   close: 'Close',
   open: 'Open again',
@@ -76,7 +80,8 @@ export const ownForms = {
   opened: 'The form is open again.',
   remove: 'Delete …',
   delete_title: (name: string) => `Delete “${name}”?`,
-  delete_detail: 'Its page is gone, and code on other sites stops working. Whoever signed up with it stays.',
+  delete_detail:
+    'Its page disappears, and code on other sites stops working. People who signed up with it stay.',
   delete_act: 'Delete',
   deleted: 'The form is deleted.',
 } as const;

@@ -2,6 +2,6 @@
 
 export const ownLanguage = {
   label: 'Language of the dashboard',
-  hint: 'Readers get the language of the newsletter, or the one that they chose.',
-  browser: 'That of the browser',
+  hint: 'Readers get the newsletter’s language, or the one that they chose.',
+  browser: 'The browser’s language',
 } as const;

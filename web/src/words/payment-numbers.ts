@@ -38,8 +38,8 @@ export const payment_numbers = {
   untitled: 'No subject',
   checkouts: 'Began to pay',
   bought: 'Paid',
-  emails_note: 'The last email in which a reader clicked within the week before.',
+  emails_note: 'The last email in which the reader clicked a link, in the week before.',
   save: 'Save as CSV',
   meaning:
-    'What comes in each month: subscriptions that are paid or past due, a year counting a twelfth, less coupons that recur; without taxes, trials, paused plans and single payments. Paid and refunded are whole amounts, with taxes. Everything counts from the connection on.',
+    'What comes in each month: subscriptions that are paid or past due, with a twelfth of yearly ones, less recurring coupons; without taxes, trials, paused plans and single payments. Paid and refunded are whole amounts, with taxes. Counting began when payments were connected.',
 } as const;

@@ -9,7 +9,7 @@ export const payments = {
   // Before there is a connection.
   begin: 'Readers can pay for your newsletter',
   begin_detail:
-    'They pay through your own Stripe account, and Postrider takes no share. Paid issues and the pages of your archive that are for payers then open for them by themselves.',
+    'They pay through your own Stripe account, and Postrider takes no share. Paid issues and paid pages of your archive then open for them automatically.',
   practise: 'Try it without an account',
   practise_detail:
     'A practice has two prices and a payment page on which you play the reader. Nothing is charged, and all access that comes from it ends when you connect with Stripe. Practise before the newsletter has paid issues: anybody who finds the plans can take one.',
@@ -34,7 +34,7 @@ export const payments = {
   key_missing: (count: number) =>
     `The key lacks ${counted(count, 'right')}. Edit it in the Stripe Dashboard, under Developers and API keys, then check it again.`,
   key_good: (mode: 'practice' | 'test' | 'live', account: string | null) =>
-    `The key has every right. It is of ${mode === 'live' ? 'live' : 'test'} mode${account ? ` and the account ${account}` : ''}.`,
+    `The key has every right. It is a key of ${mode === 'live' ? 'live' : 'test'} mode${account ? ` for the account ${account}` : ''}.`,
   connect: 'Connect',
   connected: 'The newsletter is connected with Stripe.',
 
@@ -52,13 +52,13 @@ export const payments = {
   polled: 'Changes become known within five minutes.',
   failing: 'Stripe has not answered since',
   failing_detail:
-    'Nobody loses anything for three days after the end that is known. Postrider goes on trying; it said:',
+    'Nobody loses access until three days after the last known end of what they paid for. Postrider keeps trying. The last error:',
   no_prices_yet: 'Create a price, and readers can pay.',
 
   // Plans.
   plans: 'What readers can buy',
   plans_note:
-    'Link to this page wherever you like. Teasers and paid pages of your archive lead there by themselves.',
+    'Link to this page wherever you like. Teasers and paid pages of your archive lead there automatically.',
   plans_page: 'Open the plans',
   copy_address: 'Copy the address of the plans',
   no_plans: 'There is nothing to buy yet. Create a price first.',
@@ -71,7 +71,7 @@ export const payments = {
   cadence_choices: { month: 'Each month', year: 'Each year', week: 'Each week', 'one-time': 'Once' },
   style: 'Who sets the amount',
   styles: { fixed: 'You', 'pay-what-you-want': 'Readers' },
-  style_hint: 'Stripe offers an amount that readers choose only for payments that are made once.',
+  style_hint: 'Stripe lets readers choose the amount only for one-time payments.',
   amount: 'Amount',
   amount_wrong: 'Write an amount such as 5 or 4.50.',
   currency: 'Currency',
@@ -83,7 +83,7 @@ export const payments = {
   chosen: 'readers choose the amount',
   archive: 'Archive …',
   archive_title: (price: string) => `Archive ${price}?`,
-  archive_detail: 'Nobody can buy it any more. Readers who pay it keep it, and go on paying it.',
+  archive_detail: 'Nobody can buy it any more. Readers who pay it now keep it, and go on paying it.',
   archive_act: 'Archive',
   archived: 'Nobody can buy it any more.',
   archive_one: (price: string) => `Archive ${price} …`,
@@ -111,19 +111,19 @@ export const payments = {
     unknown: 'Not known here yet',
     vanished: 'No longer at Stripe',
     two_running: 'Pays twice',
-    without_subscriber: 'Pays, but nobody here is known to be this customer',
+    without_subscriber: 'Pays, but is not linked to a subscriber here',
     foreign_fee: 'Another service takes a share of each payment',
-    other_currency: 'In another currency than your usual one',
+    other_currency: 'In a currency other than your usual one',
   },
   drift_acts: {
-    differs: 'You need do nothing: it is being read again.',
-    unknown: 'You need do nothing: it is being read.',
-    vanished: 'You need do nothing: it is being read again.',
+    differs: 'Nothing to do: it is being read again.',
+    unknown: 'Nothing to do: it is being read.',
+    vanished: 'Nothing to do: it is being read again.',
     two_running: 'End one of the two at Stripe, and refund what was paid for it.',
     without_subscriber: 'Link it below, under “Subscriptions that another service began”.',
     foreign_fee:
       'Ask that service to remove its fee without ending the subscription. Do not disconnect Stripe in its settings.',
-    other_currency: 'You need do nothing if you have prices in several currencies.',
+    other_currency: 'Nothing to do if you have prices in several currencies.',
   },
   to_person: 'The subscriber',
   to_stripe: 'At Stripe',
@@ -155,7 +155,8 @@ export const payments = {
   adopt_fees: (count: number) =>
     `${counted(count, 'subscription')} still ${count === 1 ? 'pays' : 'pay'} a share to the former service. Ask it to remove its fee without ending the subscriptions, and do not disconnect Stripe in its settings: that can end and refund them.`,
   adopt_by_address: 'Also link by address',
-  adopt_by_address_hint: 'Look at the list first: whoever has the address reads what the customer pays for.',
+  adopt_by_address_hint:
+    'Look at the list first: the subscriber with the address gets what the customer pays for.',
   adopt_act: 'Link them',
   adopted: (count: number) => `${counted(count, 'subscription')} ${count === 1 ? 'is' : 'are'} linked now.`,
   nobody: 'no address',
@@ -165,12 +166,12 @@ export const payments = {
   products: 'Products that belong to this newsletter',
   products_hint:
     'Only their prices are offered, and only their subscriptions give access. Everything else in the account is left alone.',
-  no_products: 'The account has no products. The first price makes one.',
+  no_products: 'The account has no products. Your first price creates one.',
   grace: 'Days of grace',
   grace_hint:
-    'For how long somebody whose payment fails still reads everything. Stripe tries the card again meanwhile.',
+    'How long somebody whose payment failed can still read everything. Meanwhile, Stripe tries the card again.',
   trial: 'Days of trial',
-  trial_hint: 'For how long a new subscription costs nothing. 0: no trial.',
+  trial_hint: 'How long a new subscription costs nothing. 0: no trial.',
   unsubscribing: 'When a payer unsubscribes from mail',
   unsubscribings: {
     end: 'the plan ends with the paid period, and they can take it up again',
@@ -179,21 +180,22 @@ export const payments = {
   tax: 'Taxes',
   taxes: {
     none: 'I take care of them',
-    stripe_tax: 'Stripe Tax works them out',
+    stripe_tax: 'Stripe Tax calculates them',
     managed: 'Stripe is the seller and takes care of them (Managed Payments)',
   },
   tax_hint: 'Stripe Tax and Managed Payments must be set up in the Stripe Dashboard first.',
   usual_currency: 'Usual currency',
-  usual_currency_hint: 'Three letters, such as usd or eur: of new prices.',
+  usual_currency_hint: 'Three letters, such as usd or eur, for new prices.',
 
   // Ending.
   disconnect: 'Disconnect',
   disconnect_note: 'The connection ends here; nothing changes at Stripe.',
   disconnect_ask: 'Disconnect …',
   disconnect_title: 'Disconnect from Stripe?',
-  disconnect_practice: 'All access that came from it ends now, as if it had never been. Nobody was charged.',
+  disconnect_practice:
+    'All access that came from it ends now, as if it had never existed. Nobody was charged.',
   disconnect_live:
-    'It is refused while subscriptions run: nobody would notice any more who pays, and Stripe would go on charging. End them at Stripe first; what was paid for lasts until its end. To change only the key, connect with another one instead.',
+    'You cannot disconnect while subscriptions are running: Postrider would no longer know who pays, and Stripe would go on charging. End them at Stripe first; what people have paid for lasts until its end. To change only the key, connect with another one instead.',
   disconnect_act: 'Disconnect',
   disconnected: 'The newsletter is no longer connected.',
 } as const;

@@ -25,7 +25,7 @@ export const person = {
   tags: 'Tags',
   notes: 'About',
   language: 'Language',
-  no_language: 'That of the newsletter',
+  no_language: 'The newsletter’s language',
   no_notes: 'Describe this person',
   notes_hint: 'Only your team sees this.',
   add_tag: 'Add a tag',
@@ -122,7 +122,7 @@ export const person = {
   },
   sequences: {
     entered: (name: string) => `Entered the sequence “${name}”`,
-    done: (name: string) => `Came to the end of “${name}”`,
+    done: (name: string) => `Reached the end of “${name}”`,
     left: (name: string) => `Left “${name}”`,
     failed: (name: string) => `Stopped in “${name}”, because a step failed`,
     refused: (name: string) => `Did not enter “${name}”`,

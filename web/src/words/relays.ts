@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 
 export const relays = {
   title: 'Mail servers',
-  note: 'Mail goes over the servers that name its newsletter, or else over those that name the domain it is from, or else over the default ones.',
+  note: 'Mail goes through the servers that name its newsletter; without one, through those that name its sender’s domain; without one, through the default servers.',
   none: 'No mail server yet: mail stays in the built-in inbox.',
   add: 'Add a mail server',
   edit: 'Edit',
@@ -15,8 +15,8 @@ export const relays = {
   remove: 'Remove',
   remove_title: (name: string) => `Remove ${name}?`,
   remove_detail:
-    'Mail that waits for it goes over the servers that then take it. Mail that it is receiving is completed.',
-  of_settings: 'From SMTP_URL, where it is changed. Takes the mail that no other server takes.',
+    'Mail waiting for it goes through the servers that then take it. Mail that it is receiving is completed.',
+  of_settings: 'Set in SMTP_URL, where you can change it. Takes the mail that no other server takes.',
   takes_default: 'the mail that no other server takes',
   takes_newsletters: (count: number) => `the mail of ${counted(count, 'newsletter')}`,
   takes_domains: (domains: string[]) => `mail from ${domains.join(', ')}`,
@@ -44,7 +44,8 @@ export const relays = {
   user: 'User',
   user_hint: 'Empty, if the server needs no login.',
   password: 'Password',
-  password_kept: 'Leave it empty to keep the present one. Another host or user needs it again.',
+  password_kept:
+    'Leave it empty to keep the current one. If you change the host or the user, enter it again.',
   password_hint: 'It is stored encrypted and never shown.',
   newsletters: 'Takes the mail of',
   domains: 'Takes mail from these domains',
@@ -56,7 +57,7 @@ export const relays = {
   rate: 'Copies a second',
   rate_hint: '0: no limit.',
   report_service: 'Mail service that reports bounces',
-  report_service_hint: 'It reports to an address of this server’s own, which is shown after you save.',
+  report_service_hint: 'It reports to an address just for this server, which is shown after you save.',
   services: [
     ['', 'None'],
     ['ses', 'Amazon SES'],
@@ -71,7 +72,7 @@ export const relays = {
   report_secret: 'Secret of its reports',
   report_secret_hint:
     'For Postmark, Brevo, Mailjet and SparkPost, a password that you choose. For Mailgun, SendGrid and Resend, the key that they show. For Amazon SES, nothing.',
-  report_secret_kept: 'Leave it empty to keep the present one.',
+  report_secret_kept: 'Leave it empty to keep the current one.',
 
   topics: 'Topics of Amazon SES',
   topics_note:
@@ -88,7 +89,7 @@ export const relay_figures = {
   title: 'Mail servers',
   of_newsletter: 'By mail server',
   of_all: 'The last 30 days, all newsletters',
-  note: 'By the mail server that was asked last. Counted within minutes of a change.',
+  note: 'By the mail server that was tried last. Updated within minutes of a change.',
   relay: 'Mail server',
   delivered: 'Delivered',
   deferred: 'Deferred',

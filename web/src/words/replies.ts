@@ -1,7 +1,7 @@
 // What readers write back.
 export const replies = {
   title: 'Replies',
-  note: 'What readers write back to your mails. Whether it comes here, you choose in the settings of the newsletter.',
+  note: 'What readers write back to your mails. You choose in the newsletter’s settings whether it comes here.',
   views: {
     unread: 'Unread',
     unanswered: 'Unanswered',
@@ -14,18 +14,18 @@ export const replies = {
     unanswered: 'No replies are waiting for an answer',
     answered: 'No replies have been answered',
     archived: 'No replies are archived',
-    automatic: 'No programs have replied',
+    automatic: 'There are no automatic replies',
   },
   conversation: (address: string) => `All mails from ${address}`,
   back: 'All replies',
-  whole: 'All of theirs',
+  whole: 'All their mails',
   about: 'about',
   no_subject: 'No subject',
   nobody: 'No address',
   senders: {
     reader: '',
-    subscriber: 'From the address of this subscriber, but not as a reply to a mail of theirs.',
-    other_address: 'Sent from another address than the one that the mail went to.',
+    subscriber: 'From this subscriber’s address, but not a reply to a mail that they got.',
+    other_address: 'Sent from a different address than the one that the mail went to.',
     stranger: 'Not the address of a subscriber.',
   },
   authentic: 'The receiving server has checked that the mail comes from this domain.',

@@ -48,7 +48,7 @@ export const reputation = {
     ],
   ] as const,
   limits: (near: number, most: number) =>
-    `Gmail and Yahoo ask senders to keep reports as spam below ${share(most)}, and Gmail advises keeping them below ${share(near)}. Each share is a share of the copies accepted there. Fewer than three reports are too few to judge by.`,
+    `Gmail and Yahoo ask senders to keep spam reports below ${share(most)}, and Gmail advises keeping them below ${share(near)}. Each share is a share of the copies accepted there. Fewer than three reports are too few to judge by.`,
   source: { gmail: 'Gmail’s rules', yahoo: 'Yahoo’s rules', tools: 'Google Postmaster Tools' },
 } as const;
 

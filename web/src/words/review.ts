@@ -10,7 +10,7 @@ export const review = {
   },
   others: (count: number) => `${counted(count, 'other')} will not get it`,
   nobody_left_out: 'Nobody is left out.',
-  cap: 'Limit of mails',
+  cap: 'Mail limit',
   cap_ignored: ({ count, days }: { count: number; days: number }) =>
     `Ignored: it also goes to people who have had ${counted(count, 'mail')} in ${counted(days, 'day')}`,
   counting: 'Counting …',
@@ -45,7 +45,7 @@ export const review = {
   ask_for: (moment: string) => `Ask for approval, for ${moment}`,
   approve_for: (moment: string) => `Approve, and schedule for ${moment}`,
   sender_good: 'The sender’s domain and the mail server are set up correctly.',
-  sender_inbox: 'Mail stays in the built-in inbox until you set a mail server.',
+  sender_inbox: 'Mail stays in the built-in inbox until you add a mail server.',
   sender_faults: (count: number) => `${counted(count, 'problem')} with the sender`,
   people: (count: number) =>
     count === 1 ? 'What one subscriber gets' : `What ${count === 2 ? 'two' : 'three'} subscribers get`,

@@ -23,7 +23,7 @@ export const ownSentences = {
   'emails.approval_needed': ({ total, why }, { say }) =>
     `This email would go to ${counted(total, 'recipient')}. ${say(why)} Ask another owner or editor to approve it.`,
   'emails.counts_remain': ({ date }) =>
-    `Who got this email is no longer kept: it was deleted on ${date}, as the settings of the newsletter say. Its report still has the counts.`,
+    `The record of who got this email was deleted on ${date}, as the newsletter’s settings say. Its report still has the counts.`,
   'emails.date_in_future': () => 'This email has a date in the future. Schedule it, or remove the date.',
   'emails.date_past': () => 'This time has passed. Choose a later one, or send the email now.',
   'emails.drafts_only': () =>
@@ -47,8 +47,8 @@ export const ownSentences = {
   'liquid.no_tag': ({ name }) => `there is no tag “${name}”`,
   'liquid.append_arguments': () => 'append needs one value, as in {{ name | append: "!" }}',
   'liquid.prepend_arguments': () => 'prepend needs one value, as in {{ name | prepend: "Dear " }}',
-  'liquid.else_twice': () => 'there are two else in one block',
-  'liquid.elsif_after_else': () => 'elsif stands after else',
+  'liquid.else_twice': () => 'one block has two “else” tags',
+  'liquid.elsif_after_else': () => '“elsif” comes after “else”',
   'liquid.memory': () => 'the template makes lists or texts that are too long',
   'moving.not_empty': ({ username, found }) =>
     `The newsletter ${username} has ${found}. A whole newsletter can only be imported into an empty one. Create one first.`,

@@ -17,7 +17,7 @@ export const late = {
     send: 'They get the late step now, and the next ones when planned. Two mails to one person stay at least half as far apart as planned.',
     shift: 'They get the late step now, and everything after it moves back by the same time.',
     skip: 'The late steps are skipped. They continue with the next step that is not late.',
-    end: 'They leave the sequence and get nothing more of it.',
+    end: 'They leave the sequence and get nothing more from it.',
   },
   act: 'Decide for all',
   decided: (count: number) => `Decided for ${people(count)}.`,

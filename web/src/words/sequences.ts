@@ -31,7 +31,7 @@ export const triggers = {
   'subscriber.opened': 'When somebody opens an email',
   'subscriber.clicked': 'When somebody follows a link',
   'subscriber.delivered': 'When an email reaches somebody',
-  'subscriber.commented': 'When a comment of theirs appears',
+  'subscriber.commented': 'When somebody’s comment appears',
   'subscriber.replied': 'When somebody replies',
   'subscriber.referred': 'When a reader brings somebody',
   'subscriber.responded_to_survey': 'When somebody answers a survey',
@@ -46,9 +46,9 @@ export const triggers = {
   'stripe.checkout.session.completed': 'When somebody finishes a checkout at Stripe',
   'stripe.customer.updated': 'When Stripe says that a customer has changed',
   'stripe.invoice.upcoming': 'When Stripe will soon charge somebody',
-  'stripe.subscription.activated': 'When somebody’s subscription at Stripe begins or runs again',
-  'stripe.subscription.churning': 'When somebody decides that a subscription at Stripe ends',
-  'stripe.subscription.deactivated': 'When somebody’s subscription at Stripe no longer runs',
+  'stripe.subscription.activated': 'When somebody’s subscription at Stripe begins, or is running again',
+  'stripe.subscription.churning': 'When a subscription at Stripe is set to end',
+  'stripe.subscription.deactivated': 'When somebody’s subscription at Stripe is no longer running',
   'subscriber.unsubscribed': 'When somebody unsubscribes',
   'subscriber.bounced': 'When mail to somebody bounces',
   'subscriber.complained': 'When somebody reports a mail as spam',
@@ -84,7 +84,7 @@ export const sequence = {
   delete_detail: (inside: number) =>
     inside === 0
       ? 'Its emails and their reports stay.'
-      : `${person(inside, 'is', 'are')} inside and will get nothing more of it. Its emails stay.`,
+      : `${person(inside, 'is', 'are')} inside and will get nothing more from it. Its emails stay.`,
   on_title: (name: string) => `Switch on “${name}”?`,
   on_detail:
     'From now on, everyone who triggers it enters. People who are already on your list do not, unless you start them.',
@@ -160,7 +160,7 @@ export const sequence = {
   gone: 'an erased person',
   nobody: 'nobody in particular',
   leave: 'End it for them',
-  left_by_hand: 'They get nothing more of this sequence.',
+  left_by_hand: 'They get nothing more from this sequence.',
   why: 'Why is somebody here, or not?',
   why_act: 'Look up',
   why_label: 'Address of a subscriber',

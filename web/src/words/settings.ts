@@ -24,7 +24,7 @@ export const settings = {
     late_schedule_hours: 'Hours that a scheduled email may be late',
     sending_rate: 'Messages per second',
     approval_threshold: 'Subscribers that an email may reach without approval',
-    mail_cap: 'Mails that one person gets at most',
+    mail_cap: 'Most mails that one person gets',
     quiet_hours: 'Quiet hours of sequences',
     digests: 'Digests for readers who want fewer mails',
     double_opt_in: 'New subscribers must confirm their address',

@@ -2,10 +2,10 @@
 
 export const signOn = {
   provider: (name: string) => `Sign in with ${name}`,
-  provider_going: (name: string) => `You are on your way to ${name} …`,
+  provider_going: (name: string) => `Taking you to ${name} …`,
   provider_back: 'You are being signed in …',
   provider_tab: (name: string) => `${name} opens in a new tab. This page stays as it is.`,
-  provider_done: 'You are signed in. Close this tab, and go on where you were.',
+  provider_done: 'You are signed in. Close this tab, and continue where you were.',
   start_again: 'Start again',
   or: 'or',
   from_group: (group: string) => `role from the group ${group.replace(/^groups:/, '')}`,

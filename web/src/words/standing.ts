@@ -79,7 +79,7 @@ export const standing = {
   give_detail: 'They read everything from now on, paid issues included. Nothing is charged.',
   end: 'Until',
   end_hint: 'The last day. Leave it empty for a gift without an end.',
-  end_passed: 'Choose a day that is not over.',
+  end_passed: 'Choose today or a later day.',
   message: 'Message',
   message_hint: 'In the mail, and on the page where they manage their subscription.',
   tell: 'Tell them by mail',

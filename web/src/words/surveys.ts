@@ -26,7 +26,7 @@ export const surveys = {
   randomize: 'Each reader sees the answers in another order',
   randomize_hint: 'The mail then shows only the question, and its link leads to the answers.',
   per_email: 'Each email asks again',
-  per_email_hint: 'Otherwise, whoever answers a second time changes their answer.',
+  per_email_hint: 'Otherwise, a second answer replaces the first.',
   shows_results: 'Readers see the results once they have answered',
   shows_results_hint: 'So does everybody in the archive.',
   notes: 'Notes',
@@ -43,7 +43,7 @@ export const surveys = {
   delete_detail: (count: number) =>
     count === 0
       ? 'Nobody has answered it. Emails that ask it cannot be sent until you remove it from them.'
-      : `Its ${counted(count, 'answer')} go with it. Emails that ask it cannot be sent until you remove it from them.`,
+      : `Its ${counted(count, 'answer is', 'answers are')} deleted too. Emails that ask it cannot be sent until you remove it from them.`,
   delete_act: 'Delete',
   deleted: 'The survey is deleted.',
   results: 'Results',

@@ -63,7 +63,7 @@ export const system = {
     mail_confirmation: 'Confirmation mails',
     mail_welcome: 'Welcome mails',
     mail_gift: 'Mails about gifts',
-    mail_ending: 'Reminders of ends of gifts and trials',
+    mail_ending: 'Reminders that gifts and trials end soon',
     mail_ended: 'Mails about ended gifts and trials',
     mail_reader_link: 'Links for subscribers',
     mail_person: 'Mails to the team',

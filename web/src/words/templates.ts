@@ -114,8 +114,8 @@ Their answer.`,
 | Where | Place, or a link |
 | Price | Free |
 
-<div class="cta"><p>There are a few places.</p><p><a class="button" href="https://">Save a place</a></p></div>
+<div class="cta"><p>Places are limited.</p><p><a class="button" href="https://">Save a place</a></p></div>
 
-You cannot come? Reply, and I will tell you about the next one.`,
+If you cannot come, reply, and I will tell you about the next one.`,
   },
 ] as const;

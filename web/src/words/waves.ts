@@ -5,11 +5,11 @@ const people = (count: number) => counted(count, 'person', 'people');
 
 export const waves = {
   at_hint:
-    'Everybody gets it at this time of their own clock: in the time zone that “timezone” in their data names, or else in yours. Empty: all at once.',
+    'Everybody gets it at this time on their own clock: in the time zone that “timezone” in their data names, or otherwise in yours. Empty: all at once.',
   passed: 'Where that time has passed',
   choices: { next_day: 'A day later', with_newsletter: 'Together with your zone' },
   title: (at: string) => `At ${at} where the reader is`,
-  bar: 'When how many people get it',
+  bar: 'How many people get it, and when',
   unknown: (count: number, city: string) =>
     `The time zone of ${people(count)} is unknown: they get it at that time in ${city}.`,
   late: (count: number, choice: 'next_day' | 'with_newsletter') =>

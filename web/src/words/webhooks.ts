@@ -46,7 +46,8 @@ export const webhooks = {
     'All events except deliveries, rejections, opens and clicks: there may be one of each for every recipient. Choose them if you need them.',
   choose_some: 'Choose at least one event.',
   only: 'Only about some people, an email or an automation',
-  only_hint: 'Every limit that you set must hold. Events that wait already are not affected.',
+  only_hint:
+    'An event must be within every limit that you set. Events that are already waiting are not affected.',
   only_people: 'People',
   only_everybody: 'About everybody, and about nobody in particular',
   only_people_hint:
@@ -66,7 +67,7 @@ export const webhooks = {
   new_key: 'New signing key …',
   new_key_title: 'Make a new signing key?',
   new_key_detail:
-    'For a day, requests are also signed with the current key. Give the new one to your program until then.',
+    'For a day, requests are also signed with the current key. Give the new one to your program before then.',
   new_key_act: 'Make a new key',
 
   // Acts.

@@ -78,7 +78,7 @@ export const conflict = {
     archival_mode: 'On the web',
     featured: 'At the top of the home page',
     commenting_mode: 'Comments on the page',
-    ignores_cap: 'Ignore the limit of mails',
+    ignores_cap: 'Ignore the mail limit',
     should_send_teaser: 'Teaser',
     custom_teaser: 'Teaser text',
     publish_date: 'Date',
@@ -89,8 +89,9 @@ export const conflict = {
 
 export const rail = {
   title: 'About this email',
-  language_of_newsletter: 'That of the newsletter',
-  language_hint: 'Of the text, of everything around it in the mail and on its page, and of its direction.',
+  language_of_newsletter: 'The newsletter’s language',
+  language_hint:
+    'The language of the text and of everything around it, in the mail and on its page. It also decides the reading direction.',
   types: {
     public: { name: 'Everybody', hint: 'Everyone who has confirmed gets it.' },
     private: {
