@@ -41,6 +41,7 @@ test('an email whose audience is not found in time is not sent, and no search ru
     await post('/v1/audience/explain', { filters: [condition] }),
     await post('/v1/emails', sending),
     await service.api('GET', '/v1/subscribers?open_rate__start=0'),
+    await service.api('GET', '/v1/subscribers?ordering=-click_rate'),
     await post('/v1/bulk_actions', {
       type: 'unsubscribe_subscribers',
       metadata: { ids: ['all'], parameters: { filters: [condition] } },

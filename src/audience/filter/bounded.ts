@@ -6,6 +6,8 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** How long a filter may take while somebody waits for the response. */
 export const longestAnswer = 2000;
+/** How long a list may take that is ordered by a rate, which reads all deliveries of the newsletter. */
+export const longestOrder = 10_000;
 /** How long it may take for a range of an audience being frozen: nobody waits, and the machine may be busy. */
 export const longestFreeze = 30_000;
 
@@ -17,6 +19,7 @@ export async function bounded<T>(
   db: Database,
   milliseconds: number,
   work: (trx: Database) => Promise<T>,
+  refusal: 'audience.search_slow' | 'audience.order_slow' = 'audience.search_slow',
 ): Promise<T> {
   try {
     return await inTransaction(db, trx =>
@@ -32,9 +35,6 @@ export async function bounded<T>(
     );
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '57014') throw error;
-    throw new DomainError(
-      'filter_too_slow',
-      sentence('audience.search_slow', { seconds: milliseconds / 1000 }),
-    );
+    throw new DomainError('filter_too_slow', sentence(refusal, { seconds: milliseconds / 1000 }));
   }
 }

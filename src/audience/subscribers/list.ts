@@ -9,7 +9,7 @@ import {
   showParameter,
   textParameter,
 } from '../../platform/http/query.ts';
-import { bounded, longestAnswer } from '../filter/bounded.ts';
+import { bounded, longestAnswer, longestOrder } from '../filter/bounded.ts';
 import { type Rated, selectRates } from '../filter/engagement.ts';
 import { subscriberTypes } from '../filter/fields.ts';
 import { countAll } from './counts.ts';
@@ -70,9 +70,14 @@ export async function listSubscribers(
   newsletter_key: number,
   parameters: SubscriberListParameters,
 ): Promise<Listed> {
-  return canBeSlow(parameters)
-    ? bounded(db, longestAnswer, trx => readList(trx, newsletter_key, parameters))
-    : readList(db, newsletter_key, parameters);
+  const read = (inside: Database) => readList(inside, newsletter_key, parameters);
+  if (canBeSlow(parameters)) return bounded(db, longestAnswer, read);
+  const { column } = readOrdering(parameters.ordering);
+  return isRate(column) ? bounded(db, longestOrder, read, 'audience.order_slow') : read(db);
+}
+
+function isRate(column: Place): boolean {
+  return column === 'open_rate' || column === 'click_rate';
 }
 
 async function readList(
@@ -86,14 +91,13 @@ async function readList(
   const after = cursor === undefined || cursor === '*' ? undefined : readCursor(order, cursor);
   const where = await whereSubscriber(db, newsletter_key, filters);
   const chosen = db.selectFrom('subscribers').selectAll('subscribers').where(where);
-  const rated =
-    column === 'open_rate' || column === 'click_rate'
-      ? chosen.leftJoin(
-          sql<Rated>`(${selectRates(newsletter_key, column === 'open_rate' ? 'open' : 'click')})`.as('rates'),
-          'rates.subscriber_key',
-          'subscribers.key',
-        )
-      : chosen;
+  const rated = isRate(column)
+    ? chosen.leftJoin(
+        sql<Rated>`(${selectRates(newsletter_key, column === 'open_rate' ? 'open' : 'click')})`.as('rates'),
+        'rates.subscriber_key',
+        'subscribers.key',
+      )
+    : chosen;
   const places = key === undefined ? [placeOf(column)] : placesInMetadata(key);
   const ordered = (place: OrderByItemBuilder) => {
     if (direction === 'asc') return place.asc();

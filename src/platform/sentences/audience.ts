@@ -2,6 +2,8 @@
 export const audience = {
   search_slow:
     'filters: the search takes longer than {seconds} seconds. Narrow it with a tag, search for a longer text, look back over fewer emails, or use fewer conditions on opens, clicks and rates.',
+  order_slow:
+    'ordering: an order by open_rate or click_rate reads all deliveries of the newsletter, and that takes longer than {seconds} seconds. Order by last_open_date or last_click_date instead.',
   deliveries_dropped:
     'filters: the deliveries of the email "{email}" are no longer kept (delivery_months of the newsletter), so it is unknown who got, opened or clicked it. Remove this condition.',
   too_many_conditions:

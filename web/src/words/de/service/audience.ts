@@ -4,6 +4,8 @@ import type { Translated } from '../../translated.ts';
 export const audience: Translated<typeof english> = {
   search_slow:
     'filters: Die Suche dauert länger als {seconds} Sekunden. Mit einem Schlagwort eingrenzen, nach einem längeren Text suchen, über weniger E-Mails zurückblicken oder weniger Bedingungen zu Öffnungen, Klicks und Anteilen verwenden.',
+  order_slow:
+    'ordering: Eine Sortierung nach open_rate oder click_rate liest alle Zustellungen des Newsletters, und das dauert länger als {seconds} Sekunden. Stattdessen nach last_open_date oder last_click_date sortieren.',
   deliveries_dropped:
     'filters: Die Zustellungen der E-Mail „{email}“ werden nicht mehr aufbewahrt (delivery_months des Newsletters); wer sie bekam, öffnete oder klickte, ist unbekannt. Diese Bedingung entfernen.',
   too_many_conditions:

@@ -4,6 +4,8 @@ import type { Translated } from '../../translated.ts';
 export const audience: Translated<typeof english> = {
   search_slow:
     'filters: la búsqueda tarda más de {seconds} segundos. Redúcela con una etiqueta, busca un texto más largo, mira menos correos hacia atrás o usa menos condiciones sobre aperturas, clics y tasas.',
+  order_slow:
+    'ordering: ordenar por open_rate o click_rate lee todas las entregas del boletín, y eso tarda más de {seconds} segundos. Ordena por last_open_date o last_click_date.',
   deliveries_dropped:
     'filters: las entregas del correo «{email}» ya no se guardan (delivery_months del boletín), así que no se sabe quién lo recibió, lo abrió o hizo clic. Quita esta condición.',
   too_many_conditions:

@@ -4,6 +4,8 @@ import type { Translated } from '../../translated.ts';
 export const audience: Translated<typeof english> = {
   search_slow:
     'filters: la recherche dure plus de {seconds} secondes. Réduisez-la avec une étiquette, cherchez un texte plus long, remontez moins d’e-mails, ou utilisez moins de conditions sur les ouvertures, les clics et les taux.',
+  order_slow:
+    'ordering: un tri par open_rate ou click_rate lit tous les envois de la newsletter, ce qui dure plus de {seconds} secondes. Triez plutôt par last_open_date ou last_click_date.',
   deliveries_dropped:
     'filters: les envois de l’e-mail « {email} » ne sont plus conservés (delivery_months de la newsletter) ; on ne sait donc plus qui l’a reçu, ouvert ou cliqué. Retirez cette condition.',
   too_many_conditions:
