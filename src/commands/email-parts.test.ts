@@ -36,7 +36,7 @@ test('waves are set and shown from a terminal', async () => {
   const shown = await run(['email', 'waves', id, '--at', '09:00'], emailWaves);
   assert.match(
     shown,
-    /^Everybody gets it at 09:00 of their own clock:\n {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}UTC {2}600 people/,
+    /^Everybody gets it at 09:00 on their own clock:\n {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}UTC {2}600 people/,
   );
   assert.match(await run(['email', 'waves', id, '--at', 'none'], emailWaves), /at once/);
   await assert.rejects(run(['email', 'waves', id, '--at', '9'], emailWaves), /reader_time\.at/);

@@ -29,7 +29,7 @@ export async function secondTry(
   const people = (count: number) => counted(count, 'person', 'people');
   screen.write(`unopened: ${people(unopened)} did not open it.\n`);
   screen.write(
-    `unopened_or_unknown: ${people(unopened_or_unknown)}, also those whose mail program opens everything.\n`,
+    `unopened_or_unknown: ${people(unopened_or_unknown)}, including those whose mail program opens everything.\n`,
   );
   screen.write(`unclicked: ${people(unclicked)} followed no link.\n`);
 }

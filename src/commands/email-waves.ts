@@ -27,7 +27,7 @@ export async function emailWaves(
   const { reader_time } = await demand(client.call('GET', path));
   if (reader_time === null) return void screen.write('Everybody gets it at once.\n');
   const { waves, unknown, passed, start_by } = await demand(client.call('GET', `${path}/waves`));
-  screen.write(`Everybody gets it at ${reader_time.at} of their own clock:\n`);
+  screen.write(`Everybody gets it at ${reader_time.at} on their own clock:\n`);
   screen.write(
     alignColumns(
       waves.map((wave: Wave) => [

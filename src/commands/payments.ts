@@ -33,8 +33,7 @@ export async function verifyPayments(config: Config, db: Database): Promise<numb
     }
   }
   if (count === 0) console.log('No newsletter is connected with Stripe.');
-  if (!isRight)
-    console.error('Whatever differs is read again while the service runs. Then run this once more.');
+  if (!isRight) console.error('The running service reads what differs again. Then run this once more.');
   return isRight ? 0 : 1;
 }
 

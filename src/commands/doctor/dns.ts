@@ -112,10 +112,10 @@ async function checkAddress(
   return is_ours
     ? wrong(about, {
         detail: `${detail} Large mailbox providers refuse its mail.`,
-        remedy: `Ask whoever provides the address to set its reverse name (PTR) to ${host}.`,
+        remedy: `Ask the provider of the address to set its reverse name (PTR) to ${host}.`,
       })
     : warning(about, {
         detail: `${detail} That matters only if mail leaves from this address.`,
-        remedy: 'Ask whoever runs the mail server.',
+        remedy: 'Ask the operator of the mail server.',
       });
 }

@@ -18,7 +18,7 @@ import { checkSettings, readSettings } from './settings.ts';
 import { checkSignOn } from './sign-on.ts';
 import { checkWitness } from './witness.ts';
 
-/** How the doctor looks at the world outside of this machine. */
+/** How the doctor looks at the world outside this machine. */
 export type Instruments = { dns: Dns & ReverseDns; getPage: GetPage };
 
 type Wish = { json?: boolean; 'time-from'?: string };

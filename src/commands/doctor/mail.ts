@@ -60,7 +60,7 @@ function checkLeaving(config: Config, added: Relay[]): Finding[] {
   const findings: Finding[] = [];
   if (SMTP_URL === undefined && added.some(({ is_default }) => is_default))
     findings.push(
-      good('SMTP_URL', { detail: 'It is not set: mail leaves over the relays that were added.' }),
+      good('SMTP_URL', { detail: 'It is not set: mail leaves through the relays that were added.' }),
     );
   else if (SMTP_URL === undefined) findings.push(describeInbox(isExposed(config), added.length > 0));
   const hasFeedback =

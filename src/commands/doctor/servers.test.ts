@@ -40,7 +40,7 @@ test('the primary, a standby that can take over, and a synchronous standby are f
   assert.deepEqual(
     Object.entries(found).map(([about, { state, detail }]) => [about, state, detail]),
     [
-      ['synchronous standby', 'good', 'A standby has every commit before it counts.'],
+      ['synchronous standby', 'good', 'A standby has every commit before it is acknowledged.'],
       [`server ${pair.primary.place}`, 'good', 'It is the primary.'],
       [`server ${pair.standby.place}`, 'good', 'It is a standby, which can take over.'],
     ],

@@ -58,7 +58,7 @@ async function checkReplica(
       if (isOther(own, sight)) return wrong(about, otherWords('DATABASE_READ_URL'));
       if (!sight.is_standby)
         return warning(about, {
-          detail: 'It accepts writes, so it is no replica: reading from it leaves the primary no work less.',
+          detail: 'It accepts writes, so it is not a replica, and reading from it saves the primary no work.',
           remedy: 'Name a standby in DATABASE_READ_URL: docs/running/replicas.md',
         });
       const lag_ms = await measureLag(primary, db, most_ms);
@@ -110,7 +110,7 @@ async function checkSynchronous(db: Database): Promise<Finding> {
     return good(about, {
       detail: `Every commit waits for a standby (${names}). A role with pg_monitor would see which.`,
     });
-  return good(about, { detail: 'A standby has every commit before it counts.' });
+  return good(about, { detail: 'A standby has every commit before it is acknowledged.' });
 }
 
 /** For how many milliseconds the replica lacks what the primary has now; undefined if for longer than `most_ms`. */

@@ -63,7 +63,7 @@ async function pathWithin(folder: string, file: string): Promise<string> {
     throw new CommandError(explainUnreadable(file, error));
   });
   if (place !== root && !place.startsWith(root + sep))
-    throw new CommandError(`${file} is outside of ${folder}. Copy it into the folder`);
+    throw new CommandError(`${file} is outside ${folder}. Copy it into the folder`);
   return join(place, basename(path));
 }
 

@@ -51,7 +51,7 @@ export const checks: readonly Command[] = [
     name: 'domain rotate',
     summary: "Make the next DKIM keys of the newsletter's domain, and show the records to publish",
     details:
-      'The present keys sign until DNS has the new records. The exit code is 1 if any record is missing.',
+      'The current keys sign until DNS has the new records. The exit code is 1 if any record is missing.',
     options: { newsletter },
     installation: 'current',
     examples: ['domain rotate --newsletter weekly'],
@@ -113,7 +113,7 @@ export const checks: readonly Command[] = [
   defineCommand({
     name: 'payments recount',
     summary: 'Compute every figure about money again from what Stripe has said',
-    details: 'It asks nobody. The exit code is 1 if a figure differs from the one that is shown.',
+    details: 'It does not ask Stripe. The exit code is 1 if a figure differs from the one that is shown.',
     installation: 'current',
     examples: ['payments recount'],
     async run(_, context) {

@@ -6,19 +6,19 @@ export const emails: readonly Command[] = [
   defineCommand({
     name: 'email waves',
     operands: 'ID',
-    summary: 'Show or set at which time of their own clock everybody gets an email',
+    summary: 'Show or set the local time at which readers get an email',
     details:
-      'Shows how many people get it when. With --at, the email is changed first; it must not have been sent.',
+      'Shows how many people get it, and when. With --at, the email is changed first; it must not have been sent.',
     options: {
       at: {
         type: 'string',
         value: '09:00',
-        about: 'The time, by the clock of each reader; none: all at once',
+        about: 'The time on the clock of each reader; none: all at once',
       },
       'if-passed': {
         type: 'string',
         value: 'next_day|with_newsletter',
-        about: 'When people get it for whom the time has passed (default: next_day)',
+        about: 'When people whose time has already passed get it (default: next_day)',
       },
       url,
       key,
@@ -46,7 +46,11 @@ export const emails: readonly Command[] = [
         multiple: true,
         about: 'What differs in a variant: subject, from_name, body; none: no test',
       },
-      share: { type: 'string', value: 'PERCENT', about: 'How many of the audience take part (default: 20)' },
+      share: {
+        type: 'string',
+        value: 'PERCENT',
+        about: 'The share of the audience that takes part (default: 20)',
+      },
       measure: { type: 'string', value: 'clicks|opens', about: 'What counts (default: clicks)' },
       'decide-after': { type: 'string', value: 'HOURS', about: 'When it is decided (default: 4)' },
       'if-undecided': {

@@ -21,7 +21,7 @@ const settings = {
     type: 'string',
     value: 'DOMAIN',
     multiple: true,
-    about: 'A domain from which it takes mail; none: --from-domain ""',
+    about: 'A domain that it takes mail from; none: --from-domain ""',
   },
   default: {
     type: 'string',
@@ -75,7 +75,8 @@ export const relays: readonly Command[] = [
     name: 'relay change',
     operands: 'ID',
     summary: 'Change a relay',
-    details: 'What is not named stays. Another host or user needs the password again.',
+    details:
+      'Everything that is not named stays. If you change the host or the user, give the password again.',
     options: settings,
     installation: 'current',
     examples: ['relay change 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60 --rate 14'],
@@ -99,8 +100,8 @@ export const relays: readonly Command[] = [
   defineCommand({
     name: 'relay pause',
     operands: 'ID',
-    summary: 'Let a relay take no mail until it is resumed',
-    details: 'Its mail goes over the other relays for it, or waits if there are none.',
+    summary: 'Stop giving mail to a relay until it is resumed',
+    details: 'Its mail goes through the other relays for it, or waits if there are none.',
     installation: 'current',
     examples: ['relay pause 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ operands }, context) {
@@ -111,7 +112,7 @@ export const relays: readonly Command[] = [
   defineCommand({
     name: 'relay resume',
     operands: 'ID',
-    summary: 'Let a paused relay take mail again',
+    summary: 'Give mail to a paused relay again',
     installation: 'current',
     examples: ['relay resume 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ operands }, context) {
@@ -123,7 +124,7 @@ export const relays: readonly Command[] = [
     name: 'relay remove',
     operands: 'ID',
     summary: 'Remove a relay',
-    details: 'Its mail goes over the relays that then take it. Mail that it is receiving is completed.',
+    details: 'Its mail goes through the relays that then take it. Mail that it is receiving is completed.',
     installation: 'current',
     examples: ['relay remove 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ operands }, context) {
@@ -145,7 +146,7 @@ export const relays: readonly Command[] = [
     name: 'relay confirm',
     operands: 'ID',
     summary: 'Let a topic of your own Amazon account report',
-    details: 'Anybody can have Amazon ask for a topic of theirs: compare the number of the account first.',
+    details: 'Anybody can make Amazon ask about their own topic: compare the account number first.',
     installation: 'current',
     examples: ['relay confirm 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],
     async run({ operands }, context) {
