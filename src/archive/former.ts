@@ -1,5 +1,6 @@
 import { archiveAddress } from '../emails/email.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { type Known, placeAt } from '../sites/place.ts';
 import { findFormerAddress } from './queries.ts';
 
 /** The path of an address as `former_path` has it: decoded, without a query and without a slash at its end. */
@@ -22,14 +23,20 @@ function decoded(path: string): string {
   }
 }
 
+type Asked = { originalUrl: string; headers: { host?: string | undefined } };
+
 /**
- * The page of the issue that had this address at another service, if it was imported with its old address. Addresses of the
- * API lead nowhere.
+ * The page of the issue that had the requested address at another service, if it was imported with its old address. At the domain of
+ * a newsletter, only issues of that newsletter count. Addresses of the API lead nowhere.
  */
-export async function findFormer(db: Database, base_url: string, url: string): Promise<string | undefined> {
-  const path = formerPath(url);
-  const query = formerQuery(url);
+export async function findFormer(
+  { db, base_url, directory }: { db: Database; base_url: string; directory: Known },
+  { originalUrl, headers }: Asked,
+): Promise<string | undefined> {
+  const path = formerPath(originalUrl);
+  const query = formerQuery(originalUrl);
   if ((path === '' && query === '') || path.startsWith('/v1/')) return undefined;
-  const found = await findFormerAddress(db, { path, query });
+  const at = placeAt(directory, headers.host)?.username;
+  const found = await findFormerAddress(db, { path, query, at });
   return found && archiveAddress(base_url, found, found);
 }

@@ -80,11 +80,12 @@ export async function findPresentSlug(
 
 /**
  * The published email that had this path at another service (`formerPath`), or this query (`formerQuery`), and its newsletter's
- * username. A path below another newsletter's username is that newsletter's.
+ * username. With `at`, only an email of the newsletter with this username. Otherwise a path below another newsletter's username is
+ * that newsletter's.
  */
 export async function findFormerAddress(
   db: Database,
-  { path, query }: { path: string; query: string },
+  { path, query, at }: { path: string; query: string; at: string | undefined },
 ): Promise<(Site & { slug: string }) | undefined> {
   return (
     db
@@ -98,15 +99,17 @@ export async function findFormerAddress(
           eb(sql<string>`metadata ->> 'former_query'`, '=', query || null),
         ]),
       )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('newsletters as owners')
-              .select('owners.key')
-              .where('owners.username', '=', (path.split('/')[1] ?? '').toLowerCase())
-              .whereRef('owners.key', '<>', 'newsletter_key'),
-          ),
-        ),
+      .where(({ eb, not, exists, selectFrom }) =>
+        at === undefined
+          ? not(
+              exists(
+                selectFrom('newsletters as owners')
+                  .select('owners.key')
+                  .where('owners.username', '=', (path.split('/')[1] ?? '').toLowerCase())
+                  .whereRef('owners.key', '<>', 'newsletter_key'),
+              ),
+            )
+          : eb('username', '=', at),
       )
       .where(isPublished)
       .orderBy('emails.key')

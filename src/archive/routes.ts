@@ -19,6 +19,7 @@ import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
+import type { Known } from '../sites/place.ts';
 import { makeRobots, makeSitemap } from './crawlers.ts';
 import { feedItems, makeJsonFeed, makeRss } from './feeds.ts';
 import { findFormer } from './former.ts';
@@ -42,6 +43,7 @@ type ArchiveRoutes = {
   /** Whether mail stays in the built-in inbox. */
   has_inbox: boolean;
   store: FileStore;
+  directory: Known;
 };
 type SiteRoute = {
   Params: { username: string; slug: string };
@@ -70,7 +72,7 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
   const { db, pages, base_url } = context;
 
   app.get<SiteRoute>('/', hide, async (request, reply) => {
-    const former = await findFormer(db, base_url, request.originalUrl);
+    const former = await findFormer(context, request);
     if (former !== undefined) return reply.redirect(former, 301);
     const language = browserLanguage(pages.catalogue, request.headers['accept-language']);
     const words = pages.catalogue.nearest(language || 'en') ?? 'en';
@@ -246,11 +248,11 @@ async function demandNewsletter(db: Database, { params }: FastifyRequest<SiteRou
 
 /** Leads on if an issue had this address at another service. */
 async function toFormer(
-  { db, base_url }: ArchiveRoutes,
+  context: ArchiveRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const address = await findFormer(db, base_url, request.originalUrl);
+  const address = await findFormer(context, request);
   if (address === undefined) throw nothingHere();
   return reply.redirect(address, 301);
 }

@@ -228,7 +228,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   backupRoutes(app, { ...equipment, cron: config.BACKUP_URL ? config.BACKUP_CRON : undefined });
   metricsRoutes(app, { db, replicas, allow: allowMetrics(db, config.METRICS_TOKEN), backlogs });
   if (equipment.has_inbox) inboxRoutes(app, { db, door: doorOf(equipment) });
-  answerUnknownRoutes(app, app.rateLimit(), url => findFormer(db, base_url, url));
+  answerUnknownRoutes(app, app.rateLimit(), request => findFormer(equipment, request));
   return app;
 }
 

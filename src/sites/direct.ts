@@ -1,5 +1,5 @@
 import { homeAddress, originOf, readersAddress } from '../links/site.ts';
-import { hostNameOf, type Known, type Place } from './place.ts';
+import { type Known, type Place, placeAt } from './place.ts';
 
 /** What to do with a request: answer it at this path, or send the browser on. */
 export type Direction = { is: 'here'; path: string } | { is: 'moved'; address: string };
@@ -25,9 +25,8 @@ type Asked = { method: string; host: string | undefined; url: string };
 export function direct(known: Known, base_url: string, { method, host, url }: Asked): Direction {
   const isRead = method === 'GET' || method === 'HEAD';
   if (url.startsWith(wellKnown)) return { is: 'here', path: url };
-  const place = known.at(hostNameOf(host));
-  // Otherwise any newsletter could take a name away from the installation, by asking for it.
-  if (!place || place.is === 'claimed') {
+  const place = placeAt(known, host);
+  if (!place) {
     const moved = isRead ? movedFrom(known, base_url, url) : undefined;
     return moved === undefined ? { is: 'here', path: url } : { is: 'moved', address: moved };
   }

@@ -29,6 +29,13 @@ export function knowPlaces(places: Place[]): Known {
   return { at: host => hosts.get(host), domainOf: username => domains.get(username) };
 }
 
+/** The domain of a newsletter that a request was sent to, by its header Host; undefined for the installation's own address. */
+export function placeAt(known: Known, host: string | undefined): Place | undefined {
+  const place = known.at(hostNameOf(host));
+  // Otherwise any newsletter could take a name away from the installation, by asking for it.
+  return place?.is === 'claimed' ? undefined : place;
+}
+
 /** Returns the name in a header Host, without its port, in lower case. */
 export function hostNameOf(header: string | undefined): string {
   return (header ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');

@@ -218,6 +218,34 @@ test('a former domain leads on, and belongs to another newsletter once it is fou
   await move('new.example');
 });
 
+test('at the domain of a newsletter, no other newsletter leads readers of dead addresses to its own pages', async () => {
+  const { body: rival } = await service.api('POST', '/v1/newsletters', { username: 'rival', name: 'Rival' });
+  const theirs = { authorization: `Token ${rival.api_key}` };
+  const had = async (subject: string, former_path: string, headers = {}) => {
+    const issue = { subject, body: 'x', status: 'imported', publish_date: '2026-01-05T08:00:00Z' };
+    const { status, text } = await service.api(
+      'POST',
+      '/v1/emails',
+      { ...issue, metadata: { former_path } },
+      headers,
+    );
+    assert.equal(status, 201, text);
+  };
+  await had('Gone', '/archive/gone', theirs);
+  await had('Theirs', '/2024/both', theirs);
+  await had('Ours', '/2024/both');
+  const at = async (host: string, path: string) => {
+    const { status, headers } = await visit(host, path);
+    return [status, headers.location];
+  };
+  assert.deepEqual(await at('news.example', '/archive/gone'), [
+    301,
+    'http://news.example/rival/archive/gone/',
+  ]);
+  assert.deepEqual(await at('new.example', '/archive/gone'), [404, undefined]);
+  assert.deepEqual(await at('new.example', '/2024/both'), [301, 'http://new.example/archive/ours/']);
+});
+
 test('a copy of the database does not take the domain of the original for its own', async () => {
   await inTransaction(service.db, trx => leaveDomains(trx));
   assert.equal((await newsletter()).served_domain, '');

@@ -145,14 +145,14 @@ async function protectPages(app: App): Promise<void> {
 export function answerUnknownRoutes(
   app: App,
   limit: ReturnType<App['rateLimit']>,
-  findMoved: (url: string) => Promise<string | undefined> = async () => undefined,
+  findMoved: (request: FastifyRequest) => Promise<string | undefined> = async () => undefined,
 ): void {
   // In a hook, because the handler runs only for readable bodies.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     await limit.call(app, request, reply);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const moved = isRead ? await findMoved(request.originalUrl) : undefined;
+    const moved = isRead ? await findMoved(request) : undefined;
     if (moved !== undefined) return reply.redirect(moved, 301);
     const path = request.url.split('?')[0]!;
     // The router treats * as /.
