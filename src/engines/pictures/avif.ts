@@ -5,6 +5,8 @@ import { cutOff, DamagedPicture, noSize, openCounter, type Read, type Size, wide
 type Box = { type: string; start: number; content: number; end: number };
 type Item = { id: number; type: string };
 type Extent = { start: number; end: number };
+/** Overwrites this part of the file. `own`: a box that may hold it beside those of all pictures. */
+type Wipe = (extent: Extent, own: Box | undefined, value: string | number) => void;
 
 /** Boxes that may be in these; others hold text, dates and data of other programs. */
 const kept: Record<string, string[]> = {
@@ -31,9 +33,12 @@ export function readAvif(given: Buffer): Read {
   const bytes = Buffer.from(given);
   try {
     const boxes = keepOnly(bytes, 'file', { content: 0, end: bytes.length });
-    const data = boxes.filter(({ type }) => type === 'mdat');
-    const metas = boxes.filter(({ type }) => type === 'meta').map(meta => cleanMeta(bytes, meta, data));
-    const tracks = boxes.filter(({ type }) => type === 'moov').map(moov => cleanMovie(bytes, moov, data));
+    const wipe = openWipe(
+      bytes,
+      boxes.filter(({ type }) => type === 'mdat'),
+    );
+    const metas = boxes.filter(({ type }) => type === 'meta').map(meta => cleanMeta(bytes, meta, wipe));
+    const tracks = boxes.filter(({ type }) => type === 'moov').map(moov => cleanMovie(bytes, moov, wipe));
     const { width, height } = [...metas, ...tracks].reduce<Size>(widest, noSize);
     const isTurned = metas.some(meta => meta.isTurned);
     return isTurned ? { width: height, height: width, bytes } : { width, height, bytes };
@@ -71,7 +76,21 @@ function free(bytes: Buffer, { start, content, end }: Box): void {
   bytes.fill(0, content, end);
 }
 
-function cleanMeta(bytes: Buffer, meta: Box, data: Box[]): Size & { isTurned: boolean } {
+/** Refuses items that name the same bytes again and again, which would only take time: together they are no larger than the file. */
+function openWipe(bytes: Buffer, data: Box[]): Wipe {
+  const count = openCounter();
+  let left = bytes.length;
+  return ({ start, end }, own, value) => {
+    count();
+    const holder = [...data, ...(own ? [own] : [])].find(box => box.content <= start && end <= box.end);
+    if (!holder || end <= start) throw new DamagedPicture(cutOff);
+    left -= end - start;
+    if (left < 0) throw new DamagedPicture(sentence('pictures.many_parts'));
+    bytes.fill(value, start, end);
+  };
+}
+
+function cleanMeta(bytes: Buffer, meta: Box, wipe: Wipe): Size & { isTurned: boolean } {
   const boxes = keepOnly(bytes, 'meta', { content: meta.content + 4, end: meta.end });
   const find = (type: string) => boxes.find(box => box.type === type);
   const [iinf, iloc, iprp, idat] = [find('iinf'), find('iloc'), find('iprp'), find('idat')];
@@ -79,13 +98,7 @@ function cleanMeta(bytes: Buffer, meta: Box, data: Box[]): Size & { isTurned: bo
   for (const { id, type } of iinf ? listItems(bytes, iinf) : []) {
     if (pictures.includes(type)) continue;
     const extents = places.get(id) ?? [];
-    for (const extent of extents) {
-      const holder = [...data, ...(idat ? [idat] : [])].find(
-        box => box.content <= extent.start && extent.end <= box.end,
-      );
-      if (!holder || extent.end <= extent.start) throw new DamagedPicture(cutOff);
-      bytes.fill(type === 'mime' ? ' ' : 0, extent.start, extent.end);
-    }
+    for (const extent of extents) wipe(extent, idat, type === 'mime' ? ' ' : 0);
     const [first] = extents;
     if (type === 'Exif' && first && first.end - first.start >= emptyExif.length)
       emptyExif.copy(bytes, first.start);
@@ -152,7 +165,7 @@ function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number
   return places;
 }
 
-function cleanMovie(bytes: Buffer, moov: Box, data: Box[]): Size {
+function cleanMovie(bytes: Buffer, moov: Box, wipe: Wipe): Size {
   let size = noSize;
   const boxes = keepOnly(bytes, 'moov', moov);
   const inTracks = boxes
@@ -161,7 +174,7 @@ function cleanMovie(bytes: Buffer, moov: Box, data: Box[]): Size {
   for (const box of [...boxes, ...inTracks]) {
     if (box.type === 'tkhd') size = widest(size, sizeOfTrack(bytes, box));
     if (box.type === 'mvhd' || box.type === 'tkhd') forgetDates(bytes, box);
-    if (box.type === 'meta') cleanMeta(bytes, box, data);
+    if (box.type === 'meta') cleanMeta(bytes, box, wipe);
     if (box.type === 'mdia') cleanMedia(bytes, box);
   }
   return size;

@@ -217,3 +217,31 @@ test('a file of thousands of empty parts is refused before they take time', () =
   for (const flood of floods)
     assert.match(refusal(flood), /damaged: it has more parts than a picture needs\./);
 });
+
+test('an AVIF file that names the same bytes as metadata again and again is refused before that takes time', () => {
+  const item = box('infe', [2, 0, 0, 0, 0, 1, 0, 0], latin('Exif\0'));
+  const items = box('iinf', [0, 0, 0, 0, 0, 1], item);
+  const type = box('ftyp', latin('avif\0\0\0\0avif'));
+  const film = box('mdat', Buffer.alloc(1000, 'x'));
+  const named = 60_000;
+  const extents = Buffer.alloc(8 * named);
+  const places = (start: number) => {
+    for (let at = 0; at < extents.length; at += 8) {
+      extents.writeUInt32BE(start, at);
+      extents.writeUInt32BE(1000, at + 4);
+    }
+    return box('iloc', [0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, named >> 8, named & 255], extents);
+  };
+  const meta = (start: number) => box('meta', [0, 0, 0, 0], items, places(start));
+  const file = Buffer.concat([type, film, meta(type.length + 8)]);
+  assert.match(refusal(file), /damaged: it has more parts than a picture needs\./);
+});
+
+/** A box of an AVIF file. */
+function box(type: string, ...parts: (Buffer | number[])[]): Buffer {
+  const content = Buffer.concat(parts.map(part => Buffer.from(part)));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8, 0);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, content]);
+}
