@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import type { Attempts } from '../platform/http/attempts.ts';
-import { lineOf, textOf } from '../platform/http/words.ts';
+import { lettersOf, lineOf, textOf } from '../platform/http/words.ts';
 import type { Words } from '../platform/languages/catalogue.ts';
 import { isGated } from './content.ts';
 
@@ -71,8 +71,9 @@ async function comment(
   // Bots that fill in the hidden field are told that it waits.
   if ((form.get('website') ?? '') !== '') return { state: 'pending' };
   const typed = lineOf(form.get('name') ?? '', longest.name);
-  // Nobody but the newsletter has its name.
-  const name = typed.toLowerCase() === newsletter.name.trim().toLowerCase() ? '' : typed;
+  // Nobody but the newsletter has its name: mails about comments say who writes by nothing else.
+  const own = [newsletter.name, newsletter.from_name].map(lettersOf).filter(Boolean);
+  const name = own.includes(lettersOf(typed)) ? '' : typed;
   const writing = { newsletter, email, subscriber: reader, parent, name, text };
   const written = await writeComment(db, writing, { is_trusted: false, now: clock() });
   return { state: written?.status === 'active' ? 'active' : 'pending' };

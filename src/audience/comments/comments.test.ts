@@ -112,6 +112,21 @@ test('a first comment waits and says why; once approved it is on the page, and t
   assert.doesNotMatch(await issue(email), new RegExp(reader.email_address));
 });
 
+test('a reader who takes the name of the newsletter comments without a name, however it is written', async () => {
+  const { id, name } = service.newsletter;
+  await call('PATCH', `/v1/newsletters/${id}`, { from_name: 'Ada Zoë' });
+  const email = await makeEmail();
+  const taken = [name, ` ${name.toUpperCase()}. `, [...name].join('\u200b'), `${name}\u00a0✓`, 'Ａｄａ zoe'];
+  const names = [...taken, `${name} fan`];
+  for (const [at, typed] of names.entries())
+    await write(await makeReader(), email, `Text ${at}`, { name: typed });
+  const { results } = await call('GET', `/v1/comments?email_id=${email.id}&ordering=creation_date`);
+  assert.deepEqual(
+    results.map((comment: { name: string }) => comment.name),
+    [...taken.map(() => ''), `${name} fan`],
+  );
+});
+
 test('the rules say why: links, the same text again, and spam before; spam goes to spam', async () => {
   const known = { has_active: true, has_spam: false, is_repeated: false };
   assert.deepEqual(judge('See https://a.example', known), { status: 'active', reasons: [] });

@@ -6,6 +6,14 @@ export function isBlank(text: string): boolean {
   return !visible.test(text);
 }
 
+/** The letters and digits of a name, without case and accents: the same for names that differ only in what a reader does not notice. */
+export function lettersOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
 /** One line that a person typed: trimmed, without invisible and unstorable characters, at most `longest` characters. */
 export function lineOf(given: unknown, longest: number): string {
   return textOf(given, longest * 2)
