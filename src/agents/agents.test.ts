@@ -75,6 +75,17 @@ test('a tool describes its arguments, says whether it changes or mails anything,
   assert.match((await agent.call('retrieve_email')).texts[0]!, /id is missing/);
 });
 
+test('no argument leads a tool to another operation', async () => {
+  await using agent = await connect(await service.keyWith(everything));
+  for (const id of ['.', '..']) {
+    const { isError, texts } = await agent.call('retrieve_subscriber', { id_or_email: id });
+    assert.equal(isError, true);
+    assert.equal(texts[0], `id_or_email cannot be ${id}.`);
+  }
+  for (const id of ['../tags', '%2e%2e/tags', 'x?y', 'x#y'])
+    assert.equal((await agent.call('retrieve_subscriber', { id_or_email: id })).body.code, 'not_found', id);
+});
+
 test('no tool deletes, and none reaches keys, people, settings, subscribers’ data or the installation', async () => {
   const { body: document } = await service.api('GET', '/v1/openapi.json');
   const operations = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(

@@ -37,6 +37,9 @@ export function requestOf(
   const params = Object.fromEntries(of('path').map(([name, value]) => [name, String(value)]));
   const missing = Object.keys(places).find(name => places[name] === 'path' && !params[name]);
   if (missing !== undefined) return `${missing} is missing.`;
+  // In an address these are no names: they lead to another operation.
+  const step = Object.keys(params).find(name => ['.', '..'].includes(params[name]!));
+  if (step !== undefined) return `${step} cannot be ${params[step]}.`;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
   const query = new URLSearchParams();
   for (const [name, value] of of('query')) for (const one of [value].flat()) query.append(name, String(one));
