@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { holdTransaction, untilBlocked } from '../testing/barriers.ts';
+import { signInOwner } from '../testing/browser-session.ts';
 import { readContents } from '../testing/contents.ts';
-import { startTestService, type TestService } from '../testing/postrider.ts';
+import { type Answer, startTestService, type TestService } from '../testing/postrider.ts';
 import { pruneAnswers } from './answer-queries.ts';
 
 let service: TestService;
@@ -68,6 +69,41 @@ test('a key belongs to one API key, and another may use the same one', async () 
     once('shared', await service.foreignKey()),
   );
   assert.deepEqual([mine.status, theirs.status], [201, 201]);
+});
+
+test('what a response shows only once is not stored for replays, however deep in it the secret is', async () => {
+  const { browser, here } = await signInOwner(service);
+  const account = { email_address: 'owner@example.org', password: 'correct horse battery staple' };
+  assert.equal((await browser.ask('PATCH', '/v1/me', account, here)).status, 200);
+  const payer = { email_address: 'payer@example.org', type: 'premium' };
+  await service.api('POST', '/v1/subscribers', payer);
+  const signing_key = 'a key that receivers know';
+  const step = {
+    type: 'send_post_request',
+    metadata: { url: 'https://example.org/hook', signing_key },
+    timing: null,
+  };
+  const sequence = { name: 'Posts', trigger: 'subscriber.confirmed', actions: [step] };
+  const secrets: string[] = [signing_key];
+  for (const [path, body, secretOf, hidden] of [
+    ['/v1/me/totp', {}, (answer: Answer) => answer.body.secret, ''],
+    [`/v1/subscribers/${payer.email_address}/private-feed`, {}, (answer: Answer) => answer.body.url, ''],
+    ['/v1/automations', sequence, (answer: Answer) => answer.body.actions[0].metadata.signing_key, '***'],
+  ] as const) {
+    const send = () =>
+      path.startsWith('/v1/me')
+        ? browser.ask('POST', path, body, { ...here, ...once('secret') })
+        : service.api('POST', path, body, once(`secret of ${path}`));
+    const first = await send();
+    assert.ok(first.status < 300, first.text);
+    secrets.push(secretOf(first));
+    assert.equal(secretOf(await send()), hidden, path);
+  }
+  const { rows } = await sql<{ response_body: string }>`select response_body from idempotency_keys`.execute(
+    service.db,
+  );
+  for (const { response_body } of rows)
+    for (const secret of secrets) assert.ok(secret !== '' && !response_body.includes(secret), response_body);
 });
 
 test('only POST uses the key, and an empty key is ignored', async () => {

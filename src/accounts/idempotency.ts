@@ -30,6 +30,8 @@ export function answerOnce(app: App, db: Database): void {
   });
 }
 
+/** The fields of a response that hold secrets, with what a replay has in their place. */
+type SecretFields = Readonly<Record<string, '' | '***' | readonly string[]>>;
 type Answer = { response_status: number; response_body: string };
 
 async function replay(
@@ -50,7 +52,7 @@ async function replay(
     if (earlier) return sameRequest(earlier, request_hash);
     request.db = trx;
     const given = await answerInSavepoint(trx, reply, handle);
-    const response_body = withoutSecret(given, request.routeOptions.config.secret_field);
+    const response_body = withoutSecrets(given, request.routeOptions.config.secret_fields);
     // Which version a request is meant for is not part of it: with the present version it may be repeated.
     if (given.response_status !== 412)
       await recordAnswer(trx, { ...repeated, request_hash, ...given, response_body });
@@ -86,11 +88,12 @@ async function answerInSavepoint(
   }
 }
 
-/** Returns the answer that is kept for replays. A secret in the response is shown once and never stored. */
-function withoutSecret({ response_status, response_body }: Answer, field: string | undefined): string {
-  if (field === undefined || response_status >= 400) return response_body;
-  const answer = JSON.parse(response_body);
-  return JSON.stringify({ ...answer, [field]: Array.isArray(answer[field]) ? [] : '' });
+/** Returns the answer that is kept for replays. Secrets in the response, at whatever depth, are shown once and never stored. */
+function withoutSecrets({ response_status, response_body }: Answer, secrets: SecretFields = {}): string {
+  if (Object.keys(secrets).length === 0 || response_status >= 400) return response_body;
+  const hide = (name: string, value: unknown) =>
+    value && Object.hasOwn(secrets, name) ? secrets[name] : value;
+  return JSON.stringify(JSON.parse(response_body, hide));
 }
 
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -118,7 +121,6 @@ declare module 'fastify' {
     db: Database;
   }
   interface FastifyContextConfig {
-    /** The response field that holds a secret; a replay leaves it empty. */
-    secret_field?: string;
+    secret_fields?: SecretFields;
   }
 }

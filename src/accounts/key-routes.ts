@@ -32,7 +32,7 @@ const api = operations('API keys', {
     description:
       'The new key belongs to the newsletter of the calling key and cannot exceed it: no further area, no wider bound, no later expiry.',
     access: { settings: 'write' },
-    secret_field: 'api_key',
+    secret_fields: { api_key: '' },
     body: apiKeyCreate,
     answers: { 201: created },
     fails: [409],

@@ -55,7 +55,7 @@ const newsletters = operations('Newsletters', {
     description:
       'The new newsletter’s first key has the permissions of the calling key except `installation`, the same bounds, and the same expiry.',
     access: { settings: 'write', installation: 'write' },
-    secret_field: 'api_key',
+    secret_fields: { api_key: '' },
     body: newsletterCreate,
     answers: { 201: createdNewsletterSchema },
     fails: [409],

@@ -91,6 +91,7 @@ const api = operations('Automations', {
       'With `url`, one that follows a feed: it is fetched immediately, and its current items are not mailed, unless `skip_old_items` is false. With `trigger` and `actions`, a sequence, which is inactive until you activate it.',
     access: { automations: 'write' },
     codes,
+    secret_fields: { signing_key: '***' },
     body: created,
     answers: { 201: shown },
     fails: [409],

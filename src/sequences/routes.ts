@@ -89,6 +89,7 @@ const api = operations('Automations', {
     description:
       'For somebody whose sends need an approval. It covers what the sequence does, to whom and when, and the text of its mails.',
     access: { automations: 'write', sending: 'write' },
+    secret_fields: { signing_key: '***' },
     params,
     answers: sequenceSchema,
   },

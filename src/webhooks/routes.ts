@@ -48,7 +48,7 @@ const api = operations('Webhooks', {
       'The webhook receives events from now on. `email_ids`, `automation_ids` and `filters` must all allow an event. If you omit `signing_key`, one is generated. A replay with the same Idempotency-Key leaves `signing_key` empty.',
     access: telling,
     codes,
-    secret_field: 'signing_key',
+    secret_fields: { signing_key: '' },
     body: webhookCreate,
     answers: { 201: webhookSchema },
     fails: [409],

@@ -72,7 +72,7 @@ const api = operations('People', {
     description:
       'The link works once, within a week. It is mailed and also returned in the response. If the address already has an account, that person must be signed in to accept a link that was not mailed.',
     access: { settings: 'write' },
-    secret_field: 'url',
+    secret_fields: { url: '' },
     body: invitationCreate,
     answers: { 201: invitationLinkSchema },
     fails: [409],

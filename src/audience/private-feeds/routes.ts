@@ -34,6 +34,7 @@ const api = operations('Subscribers', {
     description:
       'Answers with its address, which no other request tells. If they have a feed, it gets another address, and the former one ends. Whoever has the address reads issues, so it also needs the permission emails:read.',
     access: { subscribers: 'write', emails: 'read' },
+    secret_fields: { url: '' },
     params,
     answers: madeFeedSchema,
   },

@@ -31,7 +31,7 @@ const api = operations('Newsletters', {
     description:
       'Creates another newsletter here, and copies the content of this one into it in the background: an import of the format `newsletter`, which `import_id` names. Everything gets new ids. Nothing is sent, and API keys, webhooks, the team, DKIM keys and the captcha are not copied. Its first key has the permissions of the calling key except `installation`. A key with bounds cannot duplicate.',
     access: { ...ownersAccess, installation: 'write' },
-    secret_field: 'api_key',
+    secret_fields: { api_key: '' },
     params: z.object({ id: z.string() }),
     body: duplicateRequest,
     answers: { 201: createdNewsletterSchema.extend({ import_id: z.string() }) },
