@@ -267,6 +267,33 @@ test('the others in a thread are mailed once, in one letter each, which one clic
   assert.equal(told().length, 1);
 });
 
+test('whoever no longer pays gets no mail about comments on what only paying readers read', async t => {
+  const still = service;
+  service = await startTestService({ works: true });
+  t.after(async () => {
+    await service.stop();
+    service = still;
+  });
+  const payers = [];
+  for (let at = 0; at < 3; at += 1) payers.push(await makeReader({ type: 'premium' }));
+  const [lapsed, payer, helper] = payers as [Reader, Reader, Reader];
+  const email = await makeEmail({ email_type: 'premium' });
+  await write(lapsed, email, 'Where is the ferry?');
+  const [question] = await commentsOf(email);
+  await approve(question!);
+  await write(payer, email, 'I ask that too.', { parent: question!.id });
+  await approve((await commentsOf(email)).at(-1)!);
+  await until('the first letter was sent', async () => (await lettersOf('mail_comment')).length === 0);
+  await call('PATCH', `/v1/subscribers/${lapsed.id}`, { type: 'regular' });
+  await write(helper, email, 'At the old pier', { parent: question!.id });
+  await approve((await commentsOf(email)).at(-1)!);
+  const told = ({ email_address }: Reader) =>
+    service.sink.accepted.filter(({ to, source }) => to === email_address && source.includes('old pier'));
+  await until('the letter to the other one arrived', async () => told(payer).length === 1);
+  await until('none waits', async () => (await lettersOf('mail_comment')).length === 0);
+  assert.equal(told(lapsed).length, 0);
+});
+
 test('the link to end mails about comments changes nothing when it is opened', async () => {
   const reader = await makeReader();
   await assertOpeningChangesNothing(service, mutesAddress('', service.secret, reader.id));

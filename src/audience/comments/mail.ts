@@ -1,6 +1,6 @@
 import { findNewsletterById } from '../../accounts/queries.ts';
 import { ownerNotice } from '../../domains/mail-owner.ts';
-import { archiveAddress } from '../../emails/email.ts';
+import { archiveAddress, readershipOf } from '../../emails/email.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { Printer } from '../../letters/letter.ts';
 import { mutesAddress } from '../../links/comments.ts';
@@ -10,12 +10,12 @@ import { counted } from '../../platform/sentences/counted.ts';
 import { compileMail, type LetterContext, printLetter } from '../opt-in/letter.ts';
 import { findAsked } from '../opt-in/queries.ts';
 import { valuesOfReader } from '../readers/values.ts';
-import { isMailed } from '../standing/type.ts';
+import { isEntitled, isMailed } from '../standing/type.ts';
 import { countNew, findShownComment, isMuted } from './queries.ts';
 
 /**
- * The letter that tells a reader of a comment in a thread where they have written, if it is still shown and they still want to know. The
- * one-click link ends these letters and nothing else. Throws ConfigError if the theme's mails cannot be read.
+ * The letter that tells a reader of a comment in a thread where they have written, if it is still shown, they may still read the email
+ * and still want to know. The one-click link ends these letters and nothing else. Throws ConfigError if the theme's mails cannot be read.
  */
 export function openCommentMails(context: LetterContext): Printer {
   const { db, theme, secret, base_url, clock } = context;
@@ -26,6 +26,7 @@ export function openCommentMails(context: LetterContext): Printer {
     const asked = comment && (await findAsked(db, reader_id));
     if (!asked || !isMailed(asked.subscriber) || (await isMuted(db, asked.subscriber.key))) return undefined;
     const { newsletter, subscriber } = asked;
+    if (readershipOf(comment) === 'paying' && !isEntitled(subscriber)) return undefined;
     const stop = mutesAddress(readersAddress(base_url, newsletter), secret, subscriber.id);
     const letter = {
       to: subscriber.email_address,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Email } from '../../emails/email.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Comment, Known, Listed, Reason, Status } from './comment.ts';
@@ -76,16 +77,16 @@ export async function findCommentById(db: Database, id: string): Promise<Comment
   return db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The comment with this id, if it is shown, and the slug of its email. */
+/** The comment with this id, if it is shown, and its email's slug and who may read it. */
 export async function findShownComment(
   db: Database,
   id: string,
-): Promise<(Comment & { slug: string }) | undefined> {
+): Promise<(Comment & Pick<Email, 'email_type' | 'archival_mode'> & { slug: string }) | undefined> {
   const row = await db
     .selectFrom('comments')
     .innerJoin('emails', 'emails.key', 'comments.email_key')
     .selectAll('comments')
-    .select('emails.slug')
+    .select(['emails.slug', 'email_type', 'archival_mode'])
     .where('comments.id', '=', id)
     .where('comments.status', '=', 'active')
     .where('commenting_mode', '<>', 'disabled')
