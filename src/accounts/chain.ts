@@ -4,7 +4,7 @@ import { type Bounds, boundsSchema, isBounded } from './bounds.ts';
 import { findRole } from './key-queries.ts';
 import { powersOf, roleSchema } from './role.ts';
 
-/** A key in a chain: what bounds it, and the id of whoever created it. */
+/** A key in a chain: what bounds it, and the id of its creator. */
 export type Link = { key: number; id: string; bounds: Bounds; created_by: string | null };
 
 /**

@@ -5,7 +5,7 @@ import { type Bounds, isBounded } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import { findBounds, goesBackTo } from './chain.ts';
 
-/** Whoever changes something that mails or pages are made of. */
+/** A caller who changes something that mails or pages are made of. */
 export type Author = Pick<Caller, 'by' | 'bounds'>;
 
 /** The key or person with this id as an author; undefined if nothing bounds them. */

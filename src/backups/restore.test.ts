@@ -228,7 +228,7 @@ test('damaged rows that PostgreSQL refuses are called damaged, with their table'
   await refuse(renamed, /is damaged: about\.json was changed/);
 });
 
-test('rows that do not fit though the backup is whole are the fault of whoever changed it', async () => {
+test('rows that do not fit, although the backup is complete, are blamed on a change to the backup', async () => {
   const members = (await membersOf(clear.bytes)).map(({ name, content }) => ({
     name,
     content: Buffer.from(content),

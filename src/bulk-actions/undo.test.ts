@@ -135,7 +135,7 @@ test('a reactivated address is undeliverable again', async () => {
   assert.equal(before.unsubscription_reason, 'No such user');
 });
 
-test('whoever was changed since stays as they are, and the items say so', async () => {
+test('subscribers who were changed since stay as they are, and the items say so', async () => {
   const [tagged, described, banned, twice, untouched] = await people([{}, {}, {}, {}, {}]);
   const tag = await runBulk(service, 'apply_tags', { ids: ids([tagged, untouched]), tag: 'soon gone' });
   await patch(tagged.id, { tags: [] });
@@ -160,7 +160,7 @@ test('whoever was changed since stays as they are, and the items say so', async 
   assert.deepEqual([type, tags, left], ['regular', [], {}]);
 });
 
-test('nobody comes back who has unsubscribed or complained since, even if they got no mail any more', async () => {
+test('nobody who has unsubscribed or complained since comes back, even if they no longer got mail', async () => {
   const { db, newsletter } = service;
   for (const type of ['unsubscribe_subscribers', 'ban_subscribers']) {
     const [leaves, complains, stays] = await people([{}, {}, {}]);

@@ -6,7 +6,7 @@ import { demoNewsletter } from './demo-issues.ts';
 import { mailPerson } from './demo-mailings.ts';
 import { emailLine, type Person, type Story } from './demo-story.ts';
 
-/** Three letters to everybody who confirms. Whoever pays has reached the goal, so the last one is not for them. */
+/** Three letters to everybody who confirms. People who pay have reached the goal, so the last one is not for them. */
 const letters = [
   {
     days: '1',
@@ -155,7 +155,7 @@ function hasLeft({ status, person: { left, type } }: Way, by: Date): boolean {
   return status === 'waiting' && type !== 'paused' && left !== undefined && left <= by;
 }
 
-/** Whoever leaves the list leaves the sequence at that moment. */
+/** People who leave the list leave the sequence at that moment. */
 function leaveList(way: Way): void {
   end(way, 'left', way.person.left!, way.person.type);
 }

@@ -51,7 +51,7 @@ test('for a stranger nothing is printed, and the error says how to go on', async
   );
 });
 
-test('whoever opens the link without pressing its button, as mail scanners do, leaves it good', async t => {
+test('opening the link without pressing its button, as mail scanners do, leaves it valid', async t => {
   const url = await printed(t);
   const address = service.url + new URL(url).pathname;
   for (const method of ['HEAD', 'GET'])

@@ -117,7 +117,7 @@ test('withdrawing an approval makes a scheduled email a draft', async () => {
   assert.equal((await ask('POST', id, '/publish')).body.code, 'approval_required');
 });
 
-test('whoever declines can say why: the email and the audit log show it until somebody asks again', async () => {
+test('an approver who declines can say why: the email and the audit log show it until somebody asks again', async () => {
   const id = await refused('Declined');
   const decline = (body: unknown, headers: Record<string, string>) =>
     ask('POST', id, '/approval/decline', body, headers);

@@ -183,7 +183,7 @@ export function waitsForDigest(email_key: number): RawBuilder<boolean> {
     select from digest_items where email_key = ${email_key} and subscriber_key = subscribers.key)`;
 }
 
-/** Once the audience is frozen, whoever was left out then is known. */
+/** Once the audience is frozen, it is known who was left out then. */
 async function capRule(
   db: Database,
   { newsletter_key, key = 0, status = 'draft', ignores_cap = false }: Addressed,

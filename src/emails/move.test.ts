@@ -8,7 +8,7 @@ const src = join(import.meta.dirname, '..');
 const move =
   /updateTable\('emails'\)\s*\.set\((?:(?!\.where\()[\s\S])*?\bstatus[:,\s}]|\bupdate emails\s(?:(?!\bwhere\b)[^`])*?(?:set|,)\s+status\s*=/;
 
-test('emails move by the table only: no statement outside of move.ts writes their status', () => {
+test('emails move by the table only: no statement outside move.ts writes their status', () => {
   const moving = globSync('**/*.ts', { cwd: src })
     .filter(file => !/\.test\.ts$|^testing\/|^client\//.test(file))
     .filter(file => move.test(readFileSync(join(src, file), 'utf8')));

@@ -91,7 +91,7 @@ test('on hold nothing is mailed, posted or changed, although workers run, and th
   assert.match((await api('GET', '/metrics')).text, /postrider_on_hold 1/);
 });
 
-test('whoever is signed in learns of the hold, and only the installation’s owners see and decide', async () => {
+test('everybody who is signed in learns of the hold, and only the installation’s owners see and decide', async () => {
   const { api, keyWith } = service;
   const viewer = await keyWith({ emails: 'read' });
   const shown = await api('GET', '/v1/hold', undefined, viewer);

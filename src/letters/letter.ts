@@ -1,6 +1,6 @@
 import type { PrintedLetter } from '../domains/mail-one.ts';
 
-/** What is mailed to one person, outside of issues. Each kind is a queue of GET /v1/system. */
+/** Mail to one person that is not an issue. Each kind is a queue of GET /v1/system. */
 export const letterKinds = [
   'mail_confirmation',
   'mail_welcome',

@@ -8,7 +8,7 @@ import {
 } from '../platform/secrets/signed-tokens.ts';
 import { readersAddress, type Site } from './site.ts';
 
-/** The address of a reader's own feed. Whoever has it reads along, until it is replaced or switched off. */
+/** The address of a reader's own feed. Anybody who has it can read along, until it is replaced or switched off. */
 export function privateFeedAddress(
   base_url: string,
   secret: Secret,

@@ -24,7 +24,7 @@ export function returnPath(secret: Secret, domain: string, address: ReturnAddres
   return sign(secret, domain, 'bounce', address);
 }
 
-/** The mailbox for unsubscribing (RFC 2369 §3.2). Whoever sends to it, the owner of the mailbox is unsubscribed. */
+/** The mailbox for unsubscribing (RFC 2369 §3.2). No matter who sends to it, the owner of the mailbox is unsubscribed. */
 export function unsubscribeMailbox(secret: Secret, domain: string, address: ReturnAddress): string {
   return sign(secret, domain, 'unsubscribe', address);
 }

@@ -188,7 +188,7 @@ async function replace(
 
 /**
  * Ends the connection, and all rights that come from practice or test mode. Throws `payments_running` while people pay to a live
- * account: nobody would notice any more whether they do.
+ * account: nobody would notice whether they do.
  */
 export async function disconnectPayments(context: StripeContext, newsletter: Newsletter): Promise<void> {
   await refuseOnHold(context.db);

@@ -242,7 +242,7 @@ test('people buy, pause, fail, return and get coupons and refunds in any order: 
   await areRight();
 });
 
-test('clients see the coupon, the customer and the subscription of whoever pays, and find them by the coupon', async () => {
+test('clients see the coupon, the customer and the subscription of people who pay, and find them by the coupon', async () => {
   const { subscriber, subscription, customer } = await payer('month');
   stripe.edit(subscription.id, {
     discounts: [discountOf({ id: 'friends', percent_off: 12.5, name: 'Friends' })],

@@ -119,7 +119,7 @@ test('a good key connects although it may not read the account, and the first pr
   assert.match(stored.restricted_key, /^sealed:/);
 });
 
-test('whoever pays becomes premium after a read, with the events', async () => {
+test('a subscriber who pays becomes premium after a read, with the events', async () => {
   const subscriber = await reader();
   const way = await buy(subscriber);
   assert.equal(way.to, 'checkout');
@@ -134,7 +134,7 @@ test('whoever pays becomes premium after a read, with the events', async () => {
   assert.equal(again.to, 'portal', 'nobody gets a second subscription');
 });
 
-test('one checkout is open at a time, and its predecessor cannot be paid any more', async () => {
+test('one checkout is open at a time, and its predecessor can no longer be paid', async () => {
   const subscriber = await reader();
   const first = await buy(subscriber);
   const second = await buy(subscriber);
@@ -145,7 +145,7 @@ test('one checkout is open at a time, and its predecessor cannot be paid any mor
   assert.equal(mine.length, 1);
 });
 
-test('whoever has paid a moment ago is sent to the portal, although nobody has read it yet', async () => {
+test('a reader who paid a moment ago is sent to the portal, although nobody has read it yet', async () => {
   const subscriber = await reader();
   const { url } = await buy(subscriber);
   stripe.pay(sessionIn(url));

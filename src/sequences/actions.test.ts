@@ -60,7 +60,7 @@ test('a step reminds those who have not confirmed, and skips those who have', as
   assert.deepEqual([skipped.steps[0].result, skipped.steps[0].reason], ['skipped', 'not_unactivated']);
 });
 
-test('a step subscribes people to another newsletter, if whoever set it up may add people there', async () => {
+test('a step subscribes people to another newsletter, if the person who set it up may add people there', async () => {
   const { browser, here } = await signInOwner(service);
   const made = await browser.ask('POST', '/v1/newsletters', { name: 'Sister', username: 'sister' }, here);
   assert.equal(made.status, 201, made.text);

@@ -68,7 +68,7 @@ test('as many people are mailed as the bound of the day allows, and the others g
   await service.api('DELETE', path);
 });
 
-test('whoever is beyond a bound for longer than late_hours waits for a decision, which Home asks for', async () => {
+test('people beyond a bound for longer than late_hours wait for a decision, which Home asks for', async () => {
   const path = await startBounded({ most_recipients: 1 });
   assert.equal((await countsOf(path)).done, 1);
   await pass(1.1);

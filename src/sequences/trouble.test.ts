@@ -32,7 +32,7 @@ const change = (sequence: { id: string }, fields: object, headers = {}) =>
 const countsOf = async (sequence: { id: string }) =>
   (await service.api('GET', `/v1/automations/${sequence.id}`)).body.counts;
 
-test('whoever may not change subscribers, send or change emails lets no sequence do it', async () => {
+test('callers who may not change subscribers, send or change emails let no sequence do it', async () => {
   const tagging = stepAfter(0, 'add_tags', { tags: ['vip'] });
   for (const [lacking, action] of [
     ['subscribers', tagging],
@@ -111,7 +111,7 @@ test('an address that somebody has given to another email keeps no passage up', 
   assert.equal((await countsOf(sequence)).done, 2 * people);
 });
 
-test('whoever enters a sequence that is begun by hand begins it once, and enters no other one by that', async () => {
+test('people who enter a sequence that is started by hand start it once, and enter no other sequence through it', async () => {
   const other = await invoked([stepAfter(0, 'add_tags', { tags: ['other'] })], { entry: 'every' });
   const sequence = await invoked([stepAfter(0, 'add_tags', { tags: ['once'] })], { entry: 'every' });
   await startEverybody(sequence);
@@ -186,7 +186,7 @@ test('a request is signed with a key of its own sequence only', async () => {
   assert.equal((await findRequest(service.db, id))?.signing_key, null);
 });
 
-test('an approval ends with any change of a mail, and whoever wrote the mail gives none', async () => {
+test('an approval ends with any change of a mail, and the author of the mail cannot give one', async () => {
   const sequence = await invoked([mailAfter(0, 'Approved')]);
   const path = `/v1/automations/${sequence.id}/approval`;
   const all = { automations: 'write', sending: 'write', emails: 'write', subscribers: 'write' } as const;
@@ -202,7 +202,7 @@ test('an approval ends with any change of a mail, and whoever wrote the mail giv
   }
 });
 
-test('after the clock was set back, whoever waits to enter enters, and days come when they come', async () => {
+test('after the clock was set back, people who wait to enter do so, and days begin when they should', async () => {
   const birthday = { key: 'birthday', yearly: true, days_before: 0 };
   const dated = await makeSequence(service, { trigger: 'subscriber.date', trigger_date: birthday });
   const sequence = await invoked([stepAfter(0, 'add_tags', { tags: ['ahead'] })]);
@@ -229,7 +229,7 @@ test('after the clock was set back, whoever waits to enter enters, and days come
   assert.equal((await countsOf(sequence)).done, people);
 });
 
-test('whoever asks for their data gets what sequences did with them', async () => {
+test('people who ask for their data get what sequences did with them', async () => {
   const sequence = await invoked([stepAfter(0, 'add_tags', { tags: ['asked'] })], { name: 'Told' });
   await startEverybody(sequence);
   const [{ id }] = (await service.api('GET', '/v1/subscribers?page_size=1')).body.results;

@@ -54,7 +54,7 @@ test('the palette leads to a part of one’s own profile', skip, async () => {
   await page.waitForFunction(() => document.activeElement?.id === 'passkeys');
 });
 
-test('somebody who belongs to no newsletter any more is told what to do', skip, async () => {
+test('somebody who no longer belongs to any newsletter is told what to do', skip, async () => {
   const { data } = await dashboard.client.post('/v1/invitations', {
     body: { email_address: 'vic@example.org', role: 'viewer', send_mail: false },
   });

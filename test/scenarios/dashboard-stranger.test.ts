@@ -30,7 +30,7 @@ after(async () => {
 const link = (name: string | RegExp) => page.getByRole('link', { name, exact: typeof name === 'string' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
-test('by what stands on the pages alone, somebody imports 2,000 people, follows a blog, sends an issue, and finds out why one person did not get it', {
+test('guided by the pages alone, somebody imports 2,000 people, follows a blog, sends an issue, and finds out why one person did not get it', {
   skip: no_browser,
 }, async () => {
   await link('Subscribers').click();

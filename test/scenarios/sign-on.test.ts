@@ -109,7 +109,7 @@ test('a session that ends while somebody writes goes on after a sign-in in anoth
   assert.equal(await page.getByLabel('Subject').inputValue(), 'Saffron buns at low water');
 });
 
-test('whoever is in no group is told so, and can start again', skip, async () => {
+test('people who are in no group are told so, and can start again', skip, async () => {
   const page = await (await dashboard.person()).newPage();
   await page.goto(`${dashboard.url}/dashboard`);
   await signInButton(page).click();

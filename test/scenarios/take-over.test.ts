@@ -10,7 +10,7 @@ const settings = { fsync: 'off' };
 const recipients = 1000;
 const window = 50;
 
-test('a lone program that was killed goes on at once with what it had in hand, and mails nobody twice', async () => {
+test('a lone program that was killed continues at once with what it had in hand, and mails nobody twice', async () => {
   await using stage = await opened({ one_program: true });
   const [program] = stage.workers;
   await play(stage, async sent => {

@@ -5,7 +5,7 @@ import { isWithin, parseNetworks } from '../../platform/networks.ts';
 /** The issuer of identities that a proxy names. A provider's issuer is an address. */
 export const headerIssuer = 'header';
 
-/** Whom a proxy names in the headers of a request. Without the header of groups, nothing is known about theirs. */
+/** The person whom a proxy names in the headers of a request. Without the header of groups, nothing is known about theirs. */
 export type Named = { subject: string; email_address: string; groups: string[] | undefined };
 
 /**

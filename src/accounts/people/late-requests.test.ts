@@ -93,7 +93,7 @@ async function askDuring(work: Parameters<typeof holdTransaction>[1], ask: () =>
   return asked;
 }
 
-test('whoever loses the account while a request changes how they sign in adds no way to sign in', async () => {
+test('people who lose the account while a request changes how they sign in add no way to sign in', async () => {
   for (const [at, [method, path, body]] of [
     ['PATCH', '/v1/me', { password: `${password} 2` }],
     ['PATCH', '/v1/me', { email_address: 'other@example.org' }],
@@ -127,7 +127,7 @@ test('a password that is taken away while it is checked starts no session', asyn
   assert.deepEqual(open, []);
 });
 
-test('whoever loses rights while a request grants some leaves nothing behind', async () => {
+test('callers who lose rights while a request grants some leave nothing behind', async () => {
   const permissions = { emails: 'write', settings: 'write' };
   const friend = await member('friend@example.org', 'viewer');
   const grants = [

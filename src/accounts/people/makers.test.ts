@@ -46,7 +46,7 @@ const works = async ({ header }: { header: Record<string, string> }) =>
   (await service.api('GET', '/v1/emails', undefined, header)).status === 200;
 const roleOf = async (id: string) => (await owner.ask('GET', `/v1/people/${id}`, undefined, here)).body.role;
 
-test('an invitation ends when whoever made it is removed, loses the role for it, or is a key that is revoked', async () => {
+test('an invitation ends when the person who made it is removed or loses the role for it, or the key that made it is revoked', async () => {
   const removed = await member('removed@example.org', 'owner');
   const demoted = await member('demoted@example.org', 'owner');
   const key = await byPerson(owner);
@@ -105,7 +105,7 @@ test('the keys that somebody created, and the keys that those created, end with 
   assert.deepEqual([latest.actor_type, latest.actor_name], ['person', 'Olga']);
 });
 
-test('keys end with the role that could create them, or pass to whoever keeps them', async () => {
+test('keys end with the role that could create them, or pass to the caller who keeps them', async () => {
   const person = await member('changes@example.org', 'owner');
   const [ends, stays] = [await byPerson(person.browser), await byPerson(person.browser)];
   const below = await byKey(stays.header);
@@ -124,7 +124,7 @@ test('keys end with the role that could create them, or pass to whoever keeps th
   assert.ok(await works(stays));
 });
 
-test('whoever leaves keeps no keys, and may not ask for it', async () => {
+test('people who leave keep no keys, and may not ask for it', async () => {
   const person = await member('leaver@example.org', 'owner');
   const key = await byPerson(person.browser);
   const leave = (query = '') =>

@@ -26,7 +26,7 @@ export function selectRoles(db: Database, newsletter_key: number) {
     );
 }
 
-/** Whoever belongs to the newsletter: its members, and the owners of the installation. */
+/** Everybody who belongs to the newsletter: its members, and the owners of the installation. */
 function selectMembers(db: Database, newsletter_key: number) {
   return selectRoles(db, newsletter_key).where(({ or, eb }) =>
     or([eb('installation', '=', 'write'), eb('role', 'is not', null)]),

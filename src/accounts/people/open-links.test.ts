@@ -58,7 +58,7 @@ test('a link mailed to an old address neither signs in nor proves the new one', 
   assert.equal((await attacker.ask('GET', '/v1/me', undefined, here)).body.email_confirmed, false);
 });
 
-test('whoever accepts a mailed invitation ends every way in that others had prepared for the address', async () => {
+test('accepting a mailed invitation ends every way in that others had prepared for the address', async () => {
   const attacker = await invited('squatter@example.org');
   await attacker.ask('PATCH', '/v1/me', { email_address: 'boss@example.org' }, here);
   const { id } = (await attacker.ask('GET', '/v1/me', undefined, here)).body;

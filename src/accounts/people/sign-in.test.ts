@@ -146,7 +146,7 @@ test('with an authenticator app a password alone is not enough, and each code an
   assert.equal((await byPassword({})).body.state, 'signed_in');
 });
 
-test('a code with characters outside of ASCII is a wrong code', async () => {
+test('a code with characters outside ASCII is a wrong code', async () => {
   const { browser, here } = await signInOwner(service, now);
   const { body } = await browser.ask('POST', '/v1/me/totp', {}, here);
   const wrong = ['12345é', '１２３４５６', '١٢٣٤٥٦', '😀😀😀', ''];

@@ -85,7 +85,7 @@ test('after the first sign-in only the account elsewhere decides, whatever its a
   );
 });
 
-test('an address that the provider gives to somebody new does not lead to the account of whoever had it', async () => {
+test('an address that the provider gives to somebody new does not lead to the account of its former owner', async () => {
   const claims = somebody();
   await invite(claims.email);
   await service.signIn(claims);
@@ -94,7 +94,7 @@ test('an address that the provider gives to somebody new does not lead to the ac
   assert.match(body.detail, /^Another account at Lowwater is connected/);
 });
 
-test('an account with an unproved address loses its ways to sign in and its keys to whoever proves it', async () => {
+test('an account with an unproved address loses its ways to sign in and its keys when somebody proves the address', async () => {
   const claims = somebody();
   const { url } = (await invite(claims.email, 'owner')).body;
   const squatter = openCookieBrowser(service);

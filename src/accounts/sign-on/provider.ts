@@ -12,7 +12,7 @@ import type { Log } from '../../platform/log.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Begun } from './begun.ts';
 
-/** Whom the provider, or a proxy, has signed in. */
+/** The person whom the provider, or a proxy, has signed in. */
 export type Visitor = {
   issuer: string;
   subject: string;

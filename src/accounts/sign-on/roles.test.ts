@@ -106,7 +106,7 @@ test('the team sees which roles came from a group; they cannot be reduced here, 
   assert.match(refused.body.detail, /^role: the group groups:admins gives this person the role owner/);
 });
 
-test('whoever was removed here comes back at the next sign-in while the group gives the role', async () => {
+test('people who were removed here come back at the next sign-in while the group gives the role', async () => {
   const claims = somebody();
   const { person } = await signIn(claims, ['staff']);
   assert.equal((await service.api('DELETE', `/v1/people/${person.id}`)).status, 204);

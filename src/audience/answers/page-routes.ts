@@ -30,7 +30,7 @@ const paths = (start: string) => [`${start}/:survey`, `${start}/:survey/:number`
 
 /**
  * The pages where readers answer surveys. Links in mails lead to a page where the answer is chosen already, and its button sends it:
- * opening a link answers nothing. In the archive, whoever has signed in is led to their own page.
+ * opening a link answers nothing. In the archive, readers who have signed in are led to their own page.
  */
 export function answerPages(app: App, context: ReaderPages): void {
   app.register(async scope => {

@@ -50,7 +50,7 @@ export async function updateForm(
   });
 }
 
-/** Deletes the form; whoever signed up with it stays. Throws `not_found`, and `forbidden` as createForm. */
+/** Deletes the form; people who signed up with it stay. Throws `not_found`, and `forbidden` as createForm. */
 export async function deleteForm(
   db: Database,
   newsletter_key: number,

@@ -211,7 +211,7 @@ test('afterwards a form leads to its own address, but never out of a frame', asy
   assert.match(refused.body.detail, /^redirect_url: use an address that begins with https/);
 });
 
-test('a form can be closed, changed and deleted; whoever signed up with it stays', async () => {
+test('a form can be closed, changed and deleted; people who signed up with it stay', async () => {
   const form = await makeForm();
   const email = fresh();
   await signUp(form, email);

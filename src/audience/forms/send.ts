@@ -56,7 +56,7 @@ export async function takeSent(
   const robot = await findRobot(context, request, { newsletter, form_key: form.key, wish: asked, words });
   if (robot === 'captcha') return { trouble: 'captcha' };
   const shown = sinceShown(context.secret, form.id, sent.proof, context.clock());
-  // Whoever has not seen the page may be a program, so the owner of the address is asked.
+  // A sender who has not seen the page may be a program, so the owner of the address is asked.
   const must_confirm = shown === 'unknown' || (form.double_opt_in ?? newsletter.double_opt_in);
   if (robot === 'trap') return { must_confirm };
   if (shown === 'too_fast') {

@@ -13,7 +13,7 @@ export type Gift = { end_date: string | null; message: string };
 /** Who exists of those named, and who has been changed. */
 type Given = { present: number[]; changed: Set<number> };
 
-/** Gives each of these subscribers a gift from now on. Who has one that lasts as long keeps it. */
+/** Gives each of these subscribers a gift from now on. Subscribers whose gift lasts at least as long keep it. */
 export async function giveMany(
   trx: Database,
   { newsletter_key, by, now }: Asking,

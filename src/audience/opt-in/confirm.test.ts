@@ -220,7 +220,7 @@ test('the final page links to the issues published so far', async () => {
   assert.match((await press(gone.token)).text, /<a href="\/test#subscribe">/, 'an expired link leads on too');
 });
 
-test('where subscriptions must be paid for, whoever joins gets no mail and reads nothing until they pay, and whoever was there stays', async () => {
+test('where subscriptions must be paid for, new people get no mail and read nothing until they pay, and those who were there stay', async () => {
   const settings = (fields: object) =>
     service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, fields);
   const { id: there } = await signUp('regular');

@@ -76,7 +76,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
     });
   });
 
-  /** Whoever must pay first is signed in, so that they can choose a plan at once: the link has shown that the mailbox is theirs. */
+  /** People who must pay first are signed in, so that they can choose a plan at once: the link has shown that the mailbox is theirs. */
   function welcome(reply: FastifyReply, asked: Asked) {
     const { newsletter, subscriber } = asked;
     const unpaid = subscriber.standing === 'unpaid';

@@ -154,7 +154,7 @@ test('who loses a gift early is told; who has another one is not', async () => {
   assert.deepEqual(await mailsAt(37), [], 'the reminder is not wanted any more');
 });
 
-test('a longer gift moves the reminder, and whoever pays by the end gets neither mail', async () => {
+test('a longer gift moves the reminder, and readers who pay by the end get neither mail', async () => {
   const longer = await reader();
   await give(longer, { end_date: inDays(10) });
   await give(longer, { end_date: inDays(20) });

@@ -65,7 +65,7 @@ async function bring(ip: string, code: string, { given, at = ip }: { given?: str
   return email;
 }
 
-test('whoever signs up through a reader’s link counts once they have confirmed, and not by opening links', async () => {
+test('people who sign up through a reader’s link count once they have confirmed, and not by opening links', async () => {
   const reader = await makeReader();
   const email = await signUp('198.51.100.7', reader.referral_code);
   const link = await confirmationOf(email);

@@ -21,7 +21,7 @@ export function lastOver(grants: readonly Grant[], now: Date): Grant | undefined
 }
 
 /**
- * The kinds whose end the reader is told by mail. Whoever pays hears of it where they pay, and free access (`comp`) is given and ends
+ * The kinds whose end the reader is told by mail. Readers who pay are told where they pay, and free access (`comp`) is given and ends
  * without a word.
  */
 const toldKinds: readonly Grant['kind'][] = ['gift', 'trial'];

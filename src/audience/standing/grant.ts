@@ -15,7 +15,7 @@ export const grantKinds = [
   'comp',
   'trial',
 ] as const satisfies GrantKind[];
-/** The kinds that somebody pays for: whoever had one and has none now has churned. */
+/** The kinds that somebody pays for: people who had one and have none now have churned. */
 export const moneyKinds: readonly GrantKind[] = ['subscription', 'one_time', 'outside'];
 
 /** What the source of a grant may say of it. */

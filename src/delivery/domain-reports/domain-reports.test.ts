@@ -269,7 +269,7 @@ test('a key of one newsletter submits reports about the domain of another in vai
   assert.equal(await takeDomainReports(context, { sender: 'x@google.com' }, mail), null);
 });
 
-test('reports are deleted with age, and when no newsletter sends from their domain any more', async () => {
+test('old reports are deleted, and those about domains that no newsletter sends from any more', async () => {
   await send({ id: 'one' });
   const before = new Date(now.getTime() - 180 * day_ms);
   assert.equal(await pruneDomainReports(service.db, before, 100), 0);

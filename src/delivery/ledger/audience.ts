@@ -63,7 +63,7 @@ async function membersOf(trx: Database, email: Email, reach: KeyRange): Promise<
 type Left = { cap: MailCap | null; digests: ReturnType<typeof digestDates> | undefined };
 
 /**
- * Leaves out, and notes, whoever of the next `range` members gets digests, or has had as many mails as the newsletter allows. With a cap,
+ * Leaves out, and notes, those of the next `range` members who get digests, or have had as many mails as the newsletter allows. With a cap,
  * whatever else plans mails of the newsletter waits until `trx` ends. Whoever has been noted for a digest stays so, whatever they choose
  * meanwhile: so they get the email either here or there.
  */

@@ -155,7 +155,7 @@ export async function readAbTest(db: Database, email: Email): Promise<AbTestFigu
 
 type Reach = Pick<AbTestFigures, 'people_each' | 'uncounted' | 'rest'>;
 
-/** Whom the test would reach if it began now. */
+/** The people whom the test would reach if it began now. */
 async function foresee(db: Database, email: Email, { measure, share, variants }: AbTest): Promise<Reach> {
   const count = variants.length + 1;
   const all = await countAudience(db, email);
@@ -181,7 +181,7 @@ async function countSeen(db: Database, email: Email): Promise<number> {
   });
 }
 
-/** Whom the test reached. */
+/** The people whom the test reached. */
 function reachOf({ variants }: AbTest, parts: PartFigures[]): Reach {
   const sum = (wanted: (part: PartFigures) => boolean) =>
     parts.filter(wanted).reduce((total, { recipients }) => total + recipients, 0);

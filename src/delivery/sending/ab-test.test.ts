@@ -212,7 +212,7 @@ test('opens count only among people whose opens could be seen before, whatever p
   assert.ok(counted[0]!.people + counted[1]!.people < 0.75 * seen);
   await click(key, 1, 5, firefox, 'open');
   await click(key, 2, 30, firefox, 'open');
-  // Whoever is not counted may open as much as they like.
+  // People who are not counted may open as much as they like.
   await click(key, 5, 50, firefox, 'open');
   await comes(id);
   await untilStatus(service, id, 'sent');

@@ -55,7 +55,7 @@ type Lacking = {
   catch_up_emails: number;
 };
 
-/** Returns whoever has waited longest, but for these; undefined if nobody else waits. */
+/** Returns the subscriber who has waited longest, except for these; undefined if nobody else waits. */
 async function findNext(db: Database, but: readonly number[]): Promise<Lacking | undefined> {
   const { rows } = await sql<Lacking>`
     select subscribers.key, newsletter_key, mail_state, standing, catch_up_since, catch_up_emails

@@ -291,7 +291,7 @@ test('an invalid question is refused, and figures about people need subscribers:
   assert.equal(status, 403);
 });
 
-test('an explanation says whether whoever asks would need an approval to send the email now', async () => {
+test('an explanation says whether the caller would need approval to send the email now', async () => {
   const path = `/v1/newsletters/${service.newsletter.id}`;
   const threshold = (approval_threshold: number | null) => call('PATCH', path, { approval_threshold });
   const { id } = await call('POST', '/v1/emails', { subject: 'To approve', body: 'Text', status: 'draft' });

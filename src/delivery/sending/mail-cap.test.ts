@@ -34,7 +34,7 @@ async function age(days: number): Promise<void> {
   await sql`update emails set served_date = served_date - ${shift}`.execute(service.db);
 }
 
-test('whoever has had as many mails as the newsletter allows is left out, and the review and the report say why', async () => {
+test('people who have had as many mails as the newsletter allows are left out, and the review and the report say why', async () => {
   const { api } = service;
   await api('POST', '/v1/tags', { name: 'vip' });
   for (const name of ['r1', 'r2'])

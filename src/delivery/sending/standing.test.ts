@@ -102,7 +102,7 @@ test('an end between the audience and the hand-over is noticed there, and the de
   );
 });
 
-test('whoever is entitled and has no copy of a premium email since their grant began gets it once', async () => {
+test('people who are entitled and have no copy of a premium email since their grant began get it once', async () => {
   const entitled = await reader({ type: 'premium' });
   const late = await reader();
   const begun = inHours(0);

@@ -139,7 +139,7 @@ test('the audience is the mailable subscribers of the type with all included and
     .where('email_address', '=', 'silent@audience.example')
     .execute();
   const paying = ['churning', 'gifted', 'past_due', 'premium', 'trialed'];
-  // A paid plan that is paused leaves free mail as it is; whoever has paused mail gets none.
+  // A paid plan that is paused leaves free mail as it is; people who have paused mail get none.
   const free = ['both', 'none', 'one', 'paused', 'regular'];
   assert.deepEqual(await audienceOf({ email_type: 'premium' }), paying);
   assert.deepEqual(await audienceOf({ email_type: 'free' }), free);

@@ -139,7 +139,7 @@ test('each domain gets exactly its number a day from two workers, and the rest g
   assert.equal((await emailOf(id)).status_reason, '');
 });
 
-test('all domains and emails together keep to one number, and whoever waits goes out when the plan ends', async () => {
+test('all domains and emails together keep to one number, and the people who wait are served when the plan ends', async () => {
   await begin({ first_day: 33, per: 'newsletter' });
   const ids = [await sendEmail(service, 'First'), await sendEmail(service, 'Second')];
   for (const id of ids) await untilItWaits(id);

@@ -189,7 +189,7 @@ test('kill −9 loses no hit that was answered, whether or not it reached the da
   };
   let opened = 0;
   await openUpTo(20);
-  // Whoever writes hits now waits, as it would for a slow database.
+  // The writer of hits now waits, as it would for a slow database.
   await service.db.transaction().execute(async trx => {
     await sql`lock table hits in exclusive mode`.execute(trx);
     await openUpTo(100);

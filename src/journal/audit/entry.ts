@@ -39,7 +39,7 @@ export const auditFilters = {
 };
 export type AuditFilters = z.output<z.ZodObject<typeof auditFilters>>;
 
-/** The entry for whoever has these permissions. */
+/** The entry, for a caller with these permissions. */
 export function showEntry(
   { key, ...entry }: AuditRow,
   permissions: Permissions,

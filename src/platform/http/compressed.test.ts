@@ -35,7 +35,7 @@ async function load(path: string, headers: Record<string, string>) {
   );
 }
 
-test('public pages and feeds are compressed for whoever accepts it, with an ETag of their own', async () => {
+test('public pages and feeds are compressed for clients that accept it, with an ETag of their own', async () => {
   for (const path of [
     '/test',
     '/test/archive/',

@@ -35,12 +35,12 @@ const noScope: Scope = new Map();
 type Frame = { written: string; element: Element; scope: Scope; holds_anything: boolean };
 
 type Tree = XmlDocument & {
-  /** The content outside of all elements. */
+  /** The content outside all elements. */
   top: Element;
   frames: Frame[];
   /** How many of `frames` have each name, so that a stray end tag costs nothing. */
   open_names: Map<string, number>;
-  /** The index in `frames` of the item being read; -1 outside of items. */
+  /** The index in `frames` of the item being read; -1 outside items. */
   entry_at: number;
   /** How many of `frames` may contain anything. */
   free_frames: number;

@@ -61,7 +61,7 @@ const spellings = (n: number) => [
   `p${n}@Bu\u0308cher.example`,
 ];
 
-test('whoever is in a file several times becomes the same person in any order of the lines, in the strictest state', async () => {
+test('somebody who is in a file several times becomes the same person in any order of the lines, in the strictest state', async () => {
   const { below, chance, pick, shuffle } = openDice(7);
   const day = (n: number) => `20${10 + n}-01-02T00:00:00Z`;
   const expected = new Map<string, string>();
@@ -214,7 +214,7 @@ test('of the files in a zip, too, the stricter state counts, whichever comes fir
   }
 });
 
-test('against what is known here the stricter state wins, and the report names whoever gets less mail', async () => {
+test('against what is known here the stricter state wins, and the report names everybody who gets less mail', async () => {
   const headers = await service.foreignKey();
   const known = [
     ['regular', 'unsubscribed', 'unsubscribed'],

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MailState, SubscriberType } from '../../../platform/database/schema.ts';
 import type { PersonStatus } from '../columns/line.ts';
 
-/** The state of the mail of a new subscriber who is this in the file; whoever is something else gets mail. People who left stay unsubscribed. */
+/** The state of the mail of a new subscriber who is this in the file; everybody else gets mail. People who left stay unsubscribed. */
 export const mailStateOf: Partial<Record<PersonStatus, MailState>> = {
   unconfirmed: 'unactivated',
   unsubscribed: 'unsubscribed',

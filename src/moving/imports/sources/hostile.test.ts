@@ -18,7 +18,7 @@ const wxr = (head: string, body: string) =>
     ],
   ]);
 
-test('entities that an XML file defines are not expanded, and nothing outside of it is read', async () => {
+test('entities that an XML file defines are not expanded, and nothing outside it is read', async () => {
   const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
   const { name, lines } = await readExport(uploaded(wxr(bomb, item('&b;&f;&amp;lt;p&amp;gt;'))));
   assert.equal(name, 'wordpress');

@@ -111,7 +111,7 @@ test('Tab makes an item a part of the one before it, and Shift-Tab takes it out'
   assert.equal(shifted(raiseItems, '- one|'), '- one');
 });
 
-test('the cursor stands outside of a link, before or behind it, and before what makes a line break', () => {
+test('the cursor stands outside a link, before or behind it, and before what makes a line break', () => {
   const go = (doc: string, anchor: number) => {
     const state = EditorState.create({ doc, extensions: [markdownLanguage, edges] });
     return close(state.update({ selection: { anchor } }).state);
