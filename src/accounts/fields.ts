@@ -342,7 +342,7 @@ export const fields = {
   mail_cap: {
     ...nullable(
       mailCap,
-      'How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap',
+      'How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap',
     ),
     column: 'jsonb',
     bundled: 'lately',
@@ -350,7 +350,7 @@ export const fields = {
   quiet_hours: {
     ...nullable(
       quietHours,
-      'The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none',
+      'The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none',
     ),
     column: 'jsonb',
     bundled: 'lately',

@@ -115,7 +115,7 @@ const api = operations('Automations', {
   },
   delete: {
     summary: 'Delete an automation',
-    description: 'Emails it has created are kept. Whoever is inside a sequence gets nothing more of it.',
+    description: 'Emails it has created are kept. People inside a sequence get nothing more from it.',
     access: { automations: 'write' },
     params,
   },

@@ -662,7 +662,7 @@ export type Email = {
     count: number | null;
     /** Why it was declined; empty if nobody said */
     reason: string;
-    /** What has changed since the approval was requested or, later, given; whoever changed it cannot approve. Empty in lists */
+    /** What has changed since the approval was requested or, later, given; those who changed it cannot approve. Empty in lists */
     changes: Array<{
       /** email: one of its fields; snippet, segment or attachment: one that it uses; newsletter: a setting that its mail or page shows */
       part: 'email' | 'snippet' | 'survey' | 'segment' | 'attachment' | 'newsletter';
@@ -1151,7 +1151,7 @@ export type ExpandedReply = {
   id: string;
   /** The email that it replies to, if its header says so */
   email_id: string | null;
-  /** Beside whom it is shown */
+  /** The subscriber beside whom it is shown */
   subscriber_id: string | null;
   /** As the mail says. Anybody can write any address there */
   from_address: string;
@@ -1175,7 +1175,7 @@ export type ExpandedReply = {
     name: string;
     content_type: string;
   }>;
-  /** Whether the text looks like it. Nothing happens by itself; unsubscribe them with PATCH /v1/subscribers/{id} */
+  /** Whether the text looks like it. Nothing happens automatically; unsubscribe them with PATCH /v1/subscribers/{id} */
   asks_to_unsubscribe: boolean;
   /** What was answered, oldest first */
   answers: Array<ReplyAnswer>;
@@ -1344,7 +1344,7 @@ export type Form = {
   redirect_url: string;
   /** Ids */
   tags: Array<string>;
-  /** Whether people must confirm their address; null: as in the newsletter. Whoever sends the form without having seen our page must always confirm */
+  /** Whether people must confirm their address; null: as in the newsletter. People who send the form without having seen our page must always confirm */
   double_opt_in: boolean | null;
   /** The most sign-ups within an hour; null: no limit */
   hourly_limit: number | null;
@@ -1650,7 +1650,7 @@ export type HoldPending = {
   queued_items: number;
   /** Events that wait to be posted to webhooks */
   webhook_deliveries: number;
-  /** By email: whose outcomes the database lacks or lacked. `GET /v1/hold/recipients` lists whom */
+  /** By email: whose outcomes the database lacks or lacked. `GET /v1/hold/recipients` lists them */
   recipients: Array<{
     /** Of the email */
     id: string;
@@ -1769,7 +1769,7 @@ export type Import = {
     revive: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
     /** Copy the images of past issues, so that they survive the other service */
     fetch_images: boolean;
-    /** Whether new and changed people trigger sequences, as if they had come by themselves */
+    /** Whether new and changed people trigger sequences, as if they had signed up themselves */
     start_sequences: boolean;
     /** Whether the former paths of past issues redirect to their pages here */
     redirect: boolean;
@@ -1882,7 +1882,7 @@ export type MadePrivateFeed = {
   /** How often this address was fetched */
   fetches: number;
   last_fetch_date: string | null;
-  /** Shown only now. Whoever has it reads along */
+  /** Shown only now. Anybody who has it can read along */
   url: string;
 };
 
@@ -2069,12 +2069,12 @@ export type Newsletter = {
   ended_text: string;
   /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
   sending_rate: number;
-  /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+  /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
   mail_cap: {
     count: number;
     days: number;
   } | null;
-  /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+  /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
   quiet_hours: {
     from: string;
     until: string;
@@ -2425,7 +2425,7 @@ export type PersonExplanation = {
 
 export type PostmasterAccess = {
   is_connected: boolean;
-  /** The service account: whoever owns the domain at Google gives this address access. Empty if none */
+  /** The service account: the owner of the domain at Google gives this address access. Empty if none */
   client_email: string;
   /** Why nothing can be read; empty if it can */
   trouble: string;
@@ -2552,7 +2552,7 @@ export type ReferredSubscriber = {
   purchased_message: string | null;
   last_open_date: string | null;
   last_click_date: string | null;
-  /** The code in the links that they share; whoever signs up with it is brought by them */
+  /** The code in the links that they share; people who sign up with it count as brought by them */
   referral_code: string;
   /** A number that increases with each new subscriber */
   secondary_id: number;
@@ -2935,7 +2935,7 @@ export type SenderCheck = {
 };
 
 export type SendingDomain = {
-  /** That of the newsletter */
+  /** The id of the newsletter */
   id: string;
   domain: string;
   /** valid: DNS has every record that is needed, and mail is signed */
@@ -3018,7 +3018,7 @@ export type Sequence = {
   metadata: Record<string, unknown>;
   /** once: one passage each. after_end: again after the end. every: with every event */
   entry: 'once' | 'after_end' | 'every';
-  /** What becomes of people inside while it is inactive */
+  /** What happens to people inside while it is inactive */
   when_inactive: 'hold' | 'finish' | 'leave';
   /** A step that is later than that is held until you decide */
   late_hours: number;
@@ -3452,7 +3452,7 @@ export type Subscriber = {
   purchased_message: string | null;
   last_open_date: string | null;
   last_click_date: string | null;
-  /** The code in the links that they share; whoever signs up with it is brought by them */
+  /** The code in the links that they share; people who sign up with it count as brought by them */
   referral_code: string;
   /** A number that increases with each new subscriber */
   secondary_id: number;
@@ -4773,7 +4773,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** List whom a subscriber has brought */
+    /** List the people whom a subscriber has brought */
     '/v1/subscribers/{id_or_email}/referrals': {
       params: {
         id_or_email: string;
@@ -5684,7 +5684,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** Count whom a second try of an email would reach */
+    /** Count the people whom a second try of an email would reach */
     '/v1/emails/{id}/second-try': {
       params: {
         id: string;
@@ -7808,12 +7808,12 @@ export type Operations = {
         ended_text?: string;
         /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;
         } | null;
-        /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+        /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
         quiet_hours?: {
           from: string;
           until: string;
@@ -7974,12 +7974,12 @@ export type Operations = {
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
-          /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+          /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
           mail_cap: {
             count: number;
             days: number;
           } | null;
-          /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+          /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
           quiet_hours: {
             from: string;
             until: string;
@@ -8762,7 +8762,7 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** What has to change; whoever asked reads it on the email */
+        /** What has to change; the person who asked reads it on the email */
         reason?: string;
       } | null;
       answers: {
@@ -9400,7 +9400,7 @@ export type Operations = {
         } | null;
         filters?: AskedFilterGroupInput | null;
         exit_filters?: AskedFilterGroupInput | null;
-        /** Check the filters again before each step; whoever no longer meets them leaves */
+        /** Check the filters again before each step; people who no longer meet them leave */
         should_evaluate_filter_after_delay?: boolean | null;
         metadata?: Record<string, unknown> | null;
         trigger_date?: {
@@ -10007,7 +10007,7 @@ export type Operations = {
       } | null;
       answers: {
         200: {
-          /** Whom the request selects */
+          /** The people whom the request selects */
           selected: number;
           /** Of those, who enters */
           entering: number;
@@ -10106,7 +10106,7 @@ export type Operations = {
         } | null;
         filters?: AskedFilterGroupInput | null;
         exit_filters?: AskedFilterGroupInput | null;
-        /** Check the filters again before each step; whoever no longer meets them leaves */
+        /** Check the filters again before each step; people who no longer meet them leave */
         should_evaluate_filter_after_delay?: boolean | null;
         metadata?: Record<string, unknown> | null;
         trigger_date?: {
@@ -10452,12 +10452,12 @@ export type Operations = {
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
-          /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+          /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
           mail_cap: {
             count: number;
             days: number;
           } | null;
-          /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+          /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
           quiet_hours: {
             from: string;
             until: string;
@@ -11184,12 +11184,12 @@ export type Operations = {
         ended_subject?: string | null;
         ended_text?: string | null;
         sending_rate?: number | null;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;
         } | null;
-        /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+        /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
         quiet_hours?: {
           from: string;
           until: string;
@@ -11897,7 +11897,7 @@ export type Operations = {
         revive?: Array<'unsubscribed' | 'undeliverable' | 'unactivated'>;
         /** Copy the images of past issues, so that they survive the other service */
         fetch_images?: boolean;
-        /** Whether new and changed people trigger sequences, as if they had come by themselves */
+        /** Whether new and changed people trigger sequences, as if they had signed up themselves */
         start_sequences?: boolean;
         /** Whether the former paths of past issues redirect to their pages here */
         redirect?: boolean;
@@ -11945,7 +11945,7 @@ export type Operations = {
         success_body?: string | null;
         redirect_url?: string | null;
         tags?: Array<string> | null;
-        /** Whether people must confirm their address; null: as in the newsletter. Whoever sends the form without having seen our page must always confirm */
+        /** Whether people must confirm their address; null: as in the newsletter. People who send the form without having seen our page must always confirm */
         double_opt_in?: boolean | null;
         /** The most sign-ups within an hour; null: no limit */
         hourly_limit?: number | null;
@@ -12198,12 +12198,12 @@ export type Operations = {
         ended_subject?: string | null;
         ended_text?: string | null;
         sending_rate?: number | null;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out whoever has had as many; sequences wait. null: no cap */
+        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;
         } | null;
-        /** The hours in which sequences mail nobody, by the clock of the reader if their time zone is known, or else of the newsletter; past midnight if `until` is earlier than `from`. null: none */
+        /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
         quiet_hours?: {
           from: string;
           until: string;

@@ -5,7 +5,7 @@ import type { SenderCheck } from './sender-check.ts';
 
 export const sendingDomainSchema = z
   .object({
-    id: z.string().describe('That of the newsletter'),
+    id: z.string().describe('The id of the newsletter'),
     domain: z.string(),
     status: z
       .enum(['invalid', 'valid'])

@@ -104,7 +104,7 @@ export async function withdraw(db: Database, { newsletter, bounds, by }: Caller,
 }
 
 export const declineInput = z.object({
-  reason: text(500).default('').describe('What has to change; whoever asked reads it on the email'),
+  reason: text(500).default('').describe('What has to change; the person who asked reads it on the email'),
 });
 
 /**

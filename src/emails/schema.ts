@@ -67,7 +67,7 @@ const approvalSchema = z
     changes: z
       .array(partSchema)
       .describe(
-        'What has changed since the approval was requested or, later, given; whoever changed it cannot approve. Empty in lists',
+        'What has changed since the approval was requested or, later, given; those who changed it cannot approve. Empty in lists',
       ),
   })
   .describe(

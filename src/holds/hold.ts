@@ -73,7 +73,7 @@ export const pendingSchema = z
         }),
       )
       .describe(
-        'By email: whose outcomes the database lacks or lacked. `GET /v1/hold/recipients` lists whom',
+        'By email: whose outcomes the database lacks or lacked. `GET /v1/hold/recipients` lists them',
       ),
     unknown: z.string().describe('What cannot be listed, in words; empty if nothing is in doubt'),
     unknown_sentence: sentenceSchema,

@@ -91,7 +91,7 @@ const api = operations('Payments', {
   },
   archivePrice: {
     summary: 'Archive a price',
-    description: 'Nobody can buy it any more. Readers who have it keep it.',
+    description: 'Nobody can buy it from then on. Readers who have it keep it.',
     access: { payments: 'write' },
     params: z.object({ price_id: z.string() }),
     fails: [400, 409, 503],

@@ -24,7 +24,7 @@ import { whomItHolds } from './engine/truths.ts';
 import { refuseForeign } from './own.ts';
 
 export const invokedSchema = z.object({
-  selected: z.int().describe('Whom the request selects'),
+  selected: z.int().describe('The people whom the request selects'),
   entering: z.int().describe('Of those, who enters'),
   refused: z.array(z.object({ reason: z.string(), count: z.int() })).describe('The others, by reason'),
   dry_run: z.boolean(),

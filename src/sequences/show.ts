@@ -50,7 +50,7 @@ export const sequenceSchema = z
     entry: z
       .enum(entryRules)
       .describe('once: one passage each. after_end: again after the end. every: with every event'),
-    when_inactive: z.enum(whenInactive).describe('What becomes of people inside while it is inactive'),
+    when_inactive: z.enum(whenInactive).describe('What happens to people inside while it is inactive'),
     late_hours: z.int().describe('A step that is later than that is held until you decide'),
     edition: z.int().describe('Counts its changes'),
     active_since: timestamp.nullable(),

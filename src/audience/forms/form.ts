@@ -39,7 +39,7 @@ const rules = {
     .boolean()
     .nullable()
     .describe(
-      'Whether people must confirm their address; null: as in the newsletter. Whoever sends the form without having seen our page must always confirm',
+      'Whether people must confirm their address; null: as in the newsletter. People who send the form without having seen our page must always confirm',
     ),
   hourly_limit: z
     .int(sentence('input.whole_number'))

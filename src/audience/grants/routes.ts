@@ -34,7 +34,7 @@ const api = operations('Subscribers', {
   revoke: {
     summary: 'Revoke a grant',
     description:
-      'From now on the grant entitles to nothing. A grant that has been revoked stays as it is. Whoever has lost all that they paid for has churned.',
+      'From now on the grant entitles to nothing. A grant that has been revoked stays as it is. Somebody who has lost everything that they paid for has churned.',
     access: { subscribers: 'write' },
     params: params.extend({ grant_id: z.string() }),
     body: z.object({ reason: text(2000).default('').describe('Why, for people') }),

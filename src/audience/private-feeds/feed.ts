@@ -19,5 +19,5 @@ export const privateFeedSchema = z
 
 /** With its address, which is told only when it is made. */
 export const madeFeedSchema = privateFeedSchema
-  .extend({ url: z.string().describe('Shown only now. Whoever has it reads along') })
+  .extend({ url: z.string().describe('Shown only now. Anybody who has it can read along') })
   .meta({ id: 'MadePrivateFeed' });

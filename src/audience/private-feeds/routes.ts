@@ -32,7 +32,7 @@ const api = operations('Subscribers', {
   make: {
     summary: 'Give a subscriber a private feed',
     description:
-      'Answers with its address, which no other request tells. If they have a feed, it gets another address, and the former one ends. Whoever has the address reads issues, so it also needs the permission emails:read.',
+      'Answers with its address, which no other request tells. If they have a feed, it gets another address, and the former one ends. Anybody who has the address can read issues, so it also needs the permission emails:read.',
     access: { subscribers: 'write', emails: 'read' },
     secret_fields: { url: '' },
     params,

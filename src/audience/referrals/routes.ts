@@ -12,7 +12,7 @@ import { referredSchema } from './referral.ts';
 
 const api = operations('Subscribers', {
   list: {
-    summary: 'List whom a subscriber has brought',
+    summary: 'List the people whom a subscriber has brought',
     description:
       'Latest first: those who signed up with the code of this subscriber, have confirmed, and count. With counted=false, the others: who have not confirmed, and who do not count, with the reason.',
     access: { subscribers: 'read' },

@@ -71,7 +71,7 @@ export const replySchema = z
   .object({
     id: z.string(),
     email_id: z.string().nullable().describe('The email that it replies to, if its header says so'),
-    subscriber_id: z.string().nullable().describe('Beside whom it is shown'),
+    subscriber_id: z.string().nullable().describe('The subscriber beside whom it is shown'),
     from_address: z.string().describe('As the mail says. Anybody can write any address there'),
     from_name: z.string(),
     sender: z
@@ -95,7 +95,7 @@ export const replySchema = z
     asks_to_unsubscribe: z
       .boolean()
       .describe(
-        'Whether the text looks like it. Nothing happens by itself; unsubscribe them with PATCH /v1/subscribers/{id}',
+        'Whether the text looks like it. Nothing happens automatically; unsubscribe them with PATCH /v1/subscribers/{id}',
       ),
     answers: z.array(answerSchema).describe('What was answered, oldest first'),
     answered_date: timestamp.nullable(),

@@ -109,7 +109,7 @@ export const subscriberSchema = z
     last_click_date: timestamp.nullable(),
     referral_code: z
       .string()
-      .describe('The code in the links that they share; whoever signs up with it is brought by them'),
+      .describe('The code in the links that they share; people who sign up with it count as brought by them'),
     secondary_id: z.int().describe('A number that increases with each new subscriber'),
   })
   .meta({ id: 'Subscriber' });

@@ -19,7 +19,7 @@ const accessSchema = z
     client_email: z
       .string()
       .describe(
-        'The service account: whoever owns the domain at Google gives this address access. Empty if none',
+        'The service account: the owner of the domain at Google gives this address access. Empty if none',
       ),
     trouble: z.string().describe('Why nothing can be read; empty if it can'),
     trouble_sentence: sentenceSchema,

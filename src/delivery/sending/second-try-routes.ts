@@ -15,7 +15,7 @@ const params = z.object({ id: z.string() });
 
 const api = operations('Emails', {
   count: {
-    summary: 'Count whom a second try of an email would reach',
+    summary: 'Count the people whom a second try of an email would reach',
     description:
       'People who got it, and did not open it or followed no link. It never reaches people who clicked, complained or left, or whose copy is uncertain.',
     access: { emails: 'read' },

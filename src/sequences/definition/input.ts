@@ -28,7 +28,7 @@ const actions = z
     'The steps. Each has a type, metadata, a timing counted from the trigger, and may have filters and until',
   );
 const filters = sequenceFilter.describe('Who enters. event.… fields ask about what happened');
-const exit_filters = sequenceFilter.describe('Whoever meets these leaves before the next step: the goal');
+const exit_filters = sequenceFilter.describe('People who meet these leave before the next step: the goal');
 const metadata = metadataField.refine(
   given => Object.keys(given).length <= 100,
   sentence('input.most_keys', { most: 100 }),
@@ -57,7 +57,7 @@ export const sequenceCreate = z
       .boolean()
       .nullish()
       .transform(value => value ?? false)
-      .describe('Check the filters again before each step; whoever no longer meets them leaves'),
+      .describe('Check the filters again before each step; people who no longer meet them leave'),
     metadata: metadata.nullish().transform(value => value ?? {}),
     trigger_date: trigger_date.nullish().transform(value => value ?? null),
     entry: entry.nullish().transform(value => value ?? 'once'),
@@ -97,7 +97,7 @@ export type SequenceUpdate = z.output<typeof sequenceUpdate>;
 export const invokeInput = z
   .object({
     subscribers: z.array(z.string().min(1)).min(1).max(1000).optional().describe('Ids or addresses'),
-    filters: sequenceFilter.optional().describe('All whom these select. An empty group is everybody'),
+    filters: sequenceFilter.optional().describe('Everybody whom these select. An empty group is everybody'),
     event: z
       .record(z.string(), z.unknown())
       .optional()

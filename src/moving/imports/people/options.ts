@@ -34,7 +34,7 @@ const fields = {
     .describe('Copy the images of past issues, so that they survive the other service'),
   start_sequences: z
     .boolean()
-    .describe('Whether new and changed people trigger sequences, as if they had come by themselves'),
+    .describe('Whether new and changed people trigger sequences, as if they had signed up themselves'),
   redirect: z.boolean().describe('Whether the former paths of past issues redirect to their pages here'),
   site_url: webAddress.describe('The former address of past issues, to complete their relative links'),
 };
