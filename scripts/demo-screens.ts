@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { createClient } from '../src/client/client.ts';
+import { buildDashboard } from '../src/program/dashboard.ts';
 import { openBrowser } from '../src/testing/browser.ts';
 import { startProcess } from '../src/testing/processes.ts';
 import { furnishDashboard, type Screen } from '../src/testing/screens/acts.ts';
@@ -23,6 +24,8 @@ export async function withDemoScreens(
   const PORT = process.env.PORT ?? '9398';
   const url = `http://localhost:${PORT}`;
   const data_dir = mkdtempSync(join(tmpdir(), 'postrider-screens-'));
+  // Built by the service, it might take longer than the service may take to start.
+  await buildDashboard({ say: console.error });
   try {
     const env = { DATA_DIR: data_dir, PORT, BASE_URL: url, RATE_LIMIT: '100000' };
     await using service = await startProcess(['serve'], env, /Stop with Ctrl-C/);

@@ -1,22 +1,31 @@
 // npm run screens -- FOLDER [NAME …]: every screen of the dashboard as pictures in FOLDER, to be looked at: light, dark, on a
 // phone and on a wide window, with the demo's newsletter. With names, only those screens.
-// --language de: in this language, as it opens. --stretched and --mirrored: every text is 40 percent longer and in brackets, and the page from right to left. What has no brackets,
-// and what is cut off or wider than a phone, is printed.
+// --language de (or de-formal, es, fr): in this language, on a phone and on a desktop. --stretched and --mirrored: every text is 40 percent
+// longer and in brackets, and the page runs from right to left. Then what is not in these words, and what is cut off or wider than a phone,
+// is printed, and with --barriers what axe finds.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BrowserContextOptions } from 'playwright-core';
-import { show } from '../src/testing/screens/acts.ts';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { findBarriers } from '../src/testing/dashboard.ts';
+import { type Screen, show } from '../src/testing/screens/acts.ts';
 import { findCut } from '../src/testing/screens/cut.ts';
 import { withDemoScreens } from './demo-screens.ts';
-import { buildStretched, findUnstretched, hearData, serveStretched } from './stretched-dashboard.ts';
+import { findByNames, namingIn, stretchedNaming } from './found-names.ts';
+import { findEnglish, findUnstretched, hearData } from './left-english.ts';
+import { buildStretched, serveStretched } from './stretched-dashboard.ts';
 
 const looks: Record<string, BrowserContextOptions> = {
   light: { viewport: { width: 1200, height: 800 } },
   dark: { viewport: { width: 1200, height: 800 }, colorScheme: 'dark' },
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
   wide: { viewport: { width: 2560, height: 1200 } },
+};
+/** For the care of languages. */
+const sizes: Record<string, BrowserContextOptions> = {
+  phone: { viewport: { width: 390, height: 844 } },
+  desktop: { viewport: { width: 1280, height: 800 } },
 };
 
 const { values, positionals } = parseArgs({
@@ -25,41 +34,67 @@ const { values, positionals } = parseArgs({
     language: { type: 'string' },
     stretched: { type: 'boolean', default: false },
     mirrored: { type: 'boolean', default: false },
+    barriers: { type: 'boolean', default: false },
   },
 });
 const [folder, ...names] = positionals;
-const { language, stretched, mirrored } = values;
+const { language, stretched, mirrored, barriers } = values;
 if (!folder)
-  throw new Error('usage: npm run screens -- FOLDER [--language TAG] [--stretched] [--mirrored] [NAME …]');
+  throw new Error(
+    'usage: npm run screens -- FOLDER [--language TAG] [--stretched] [--mirrored] [--barriers] [NAME …]',
+  );
 mkdirSync(folder, { recursive: true });
 const isPseudo = stretched || mirrored;
+const isOther = isPseudo || language !== undefined;
 const built = mkdtempSync(join(tmpdir(), 'postrider-stretched-'));
 if (isPseudo) await buildStretched(built);
 
 await withDemoScreens(names, async ({ screens, look }) => {
-  const shown = Object.entries(looks).filter(([name]) => !isPseudo || name === 'phone');
-  for (const [name, options] of shown) {
-    const context = await look({ ...options, ...(language && { locale: language }) });
-    // What opens a state of a screen finds it by its English name. In other words, the screen is shown as it opens.
-    if (isPseudo || language) context.setDefaultTimeout(4_000);
-    if (isPseudo) await serveStretched(context, built, { mirrored });
-    for (const [screenName, screen] of screens) {
-      const page = await context.newPage();
-      const data = hearData(page);
-      await show(page, screen).catch(error => {
-        if (!isPseudo && !language) console.error(`${name}, ${screenName}: ${error.message.split('\n')[0]}`);
-      });
-      await page.waitForLoadState('networkidle').catch(() => {});
-      if (isPseudo)
-        for (const found of [
-          ...(await page.evaluate(findCut)),
-          ...(await findUnstretched(page, await data())).map(text => `not stretched: ${text}`),
-        ])
-          console.log(`${screenName}: ${found}`);
-      await page.screenshot({ path: join(folder, `${name}-${screenName.replaceAll(' ', '-')}.png`) });
-      await page.close();
+  for (const [size, options] of Object.entries(isOther ? sizes : looks)) {
+    const context = await look({ ...options, ...(language && { locale: language.replace('-formal', '') }) });
+    if (isOther) await speak(context);
+    for (const [name, screen] of screens) {
+      const found = await takePicture(
+        context,
+        screen,
+        join(folder, `${size}-${name.replaceAll(' ', '-')}.png`),
+      );
+      for (const one of found) console.log(`${size}, ${name}: ${one}`);
     }
     await context.close();
   }
 });
 rmSync(built, { recursive: true });
+
+/** The pages of this browser are in the chosen words, and their elements are found by them. */
+async function speak(context: BrowserContext): Promise<void> {
+  context.setDefaultTimeout(15_000);
+  if (isPseudo) await serveStretched(context, built, { mirrored });
+  if (language) await context.request.patch('/v1/me', { data: { language }, failOnStatusCode: true });
+  await findByNames(context, isPseudo ? stretchedNaming : await namingIn(language!.replace('-formal', '')));
+}
+
+/** Takes a picture of the screen, and returns what is wrong with it. */
+async function takePicture(context: BrowserContext, screen: Screen, path: string): Promise<string[]> {
+  const page = await context.newPage();
+  const data = hearData(page);
+  const found: string[] = [];
+  await show(page, screen).catch(error =>
+    found.push(`not shown: ${error.message.replace(/\s+/g, ' ').slice(0, 200)}`),
+  );
+  if (isOther) found.push(...(await findFaults(page, data)));
+  if (barriers) found.push(...(await findBarriers(page)));
+  await page.screenshot({ path });
+  await page.close();
+  return found;
+}
+
+async function findFaults(page: Page, data: () => Promise<string>): Promise<string[]> {
+  await page.waitForLoadState('networkidle').catch(() => {});
+  const cut = await page.evaluate(findCut);
+  const heard = await data();
+  const left = isPseudo
+    ? (await findUnstretched(page, heard)).map(text => `not stretched: ${text}`)
+    : (await findEnglish(page, heard, language!)).map(text => `English: ${text}`);
+  return [...cut, ...left];
+}

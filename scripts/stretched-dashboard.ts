@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { build, type Plugin } from 'vite';
 
 const web = join(import.meta.dirname, '../web');
@@ -54,31 +54,4 @@ export async function serveStretched(
       ? route.fulfill({ body: page, contentType: 'text/html; charset=utf-8' })
       : route.fallback(),
   );
-}
-
-/** Remembers what the service answers to the page, so that its own words can be told from data. */
-export function hearData(page: Page): () => Promise<string> {
-  const answers: Promise<string>[] = [];
-  page.on('response', response => {
-    if (!/\/assets\/|\/dashboard\/[^/]*$/.test(response.url())) answers.push(response.text().catch(() => ''));
-  });
-  return async () => (await Promise.all(answers)).join('\n').toLowerCase();
-}
-
-/** Returns what people read or hear on the page that is neither stretched nor in the data. */
-export async function findUnstretched(page: Page, data: string): Promise<string[]> {
-  const read = await page.evaluate(() => {
-    const found: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const parent = walker.currentNode.parentElement;
-      const isRead = parent && !parent.closest('script, style, pre, code, .cm-content, textarea');
-      if (isRead && parent.checkVisibility()) found.push(walker.currentNode.textContent ?? '');
-    }
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder']) found.push(element.getAttribute(name) ?? '');
-    return found;
-  });
-  const own = read.filter(text => !/[⟦⟧]/.test(text) && /\p{L}{3}/u.test(text)).map(text => text.trim());
-  return [...new Set(own)].filter(text => !data.includes(text.toLowerCase()));
 }

@@ -5,7 +5,7 @@ const words = join(import.meta.dirname, 'src/words');
 const service = join(import.meta.dirname, '../src/platform/sentences');
 /** Files among the words that are the same in every language. */
 const tools =
-  /^(?:catalogue|counted|page|sentences|sentences-type|translated|when|english-names)\.ts$|\.test\.ts$/;
+  /^(?:catalogue|counted|page|sentences|sentences-type|sizes|translated|when|english-names)\.ts$|\.test\.ts$/;
 /** Files among the sentences of the service that hold none. */
 const machinery = /^(?:catalogue|choices|counted|form|schema|sentence)\.ts$|\.test\.ts$/;
 
@@ -14,6 +14,16 @@ const machinery = /^(?:catalogue|choices|counted|form|schema|sentence)\.ts$|\.te
  * What a language lacks is missing from the map.
  */
 export async function wordsOf(language: string): Promise<Map<string, string>> {
+  const modules = await modulesOf(language);
+  return new Map(
+    [...modules].flatMap(([name, module]) =>
+      textsIn(module).map(([path, text]) => [`${name} ${path}`, text]),
+    ),
+  );
+}
+
+/** The files of words of a language, loaded, by their names; without the files that it lacks. */
+export async function modulesOf(language: string): Promise<Map<string, object>> {
   const english = [
     ...listFiles(words, tools).map(name => ({ name, file: join(words, name) })),
     ...listFiles(service, machinery).map(name => ({ name: `service/${name}`, file: join(service, name) })),
@@ -23,9 +33,8 @@ export async function wordsOf(language: string): Promise<Map<string, string>> {
     file: language === 'en' ? file : join(words, language, name),
   }));
   const found = files.filter(({ file }) => existsSync(file));
-  const modules = await Promise.all(found.map(({ file }) => import(file) as Promise<object>));
   return new Map(
-    found.flatMap(({ name }, at) => textsIn(modules[at]!).map(([path, text]) => [`${name} ${path}`, text])),
+    await Promise.all(found.map(async ({ name, file }) => [name, (await import(file)) as object] as const)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { traitList, traitsOf } from '../automations/items/identity.ts';
 import { openDice } from '../platform/dice.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
 import { demoNewsletter } from './demo-issues.ts';
 import { logTitles } from './demo-past.ts';
 import { at, daysUntil, emailLine, type Issue, type Lines, type Story } from './demo-story.ts';
@@ -99,7 +100,7 @@ export function logHistory(story: Story): Issue[] {
       body: items.map(({ title, url }) => `## [${title}](${url})\n\n${entry}`).join('\n\n'),
     };
   });
-  const old = 'It looks older than what was in the feed before.';
+  const old = sentence('items.older_than_before');
   for (const days of [3, 2, 1]) item(new Date(now.getTime() - days * day_ms), 'held', old);
   return digests;
 }

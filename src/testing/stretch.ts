@@ -1,4 +1,5 @@
-const accents: Record<string, string> = {
+/** The letter that stands for each in a stretched text. */
+export const accents: Readonly<Record<string, string>> = {
   a: 'á',
   e: 'ê',
   i: 'ï',

@@ -1,14 +1,43 @@
-/** Returns, of a page in the browser, the words that are cut off, and whether the page is wider than its window. */
+/**
+ * Returns, of a page in the browser, the words that are cut off and cannot be read in a title, those that reach out of their button or
+ * field, and whether the page is wider than its window.
+ */
 export function findCut(): string[] {
-  const isCut = (element: Element) =>
+  const describe = (what: string, element: Element) =>
+    `${what}: ${element.tagName.toLowerCase()}.${element.classList[0] ?? ''} “${(element.textContent ?? '').trim().slice(0, 80)}”`;
+  const isWider = (element: Element) =>
     element.scrollWidth > element.clientWidth + 1 &&
-    ['hidden', 'clip'].includes(getComputedStyle(element).overflowX) &&
     element.clientWidth > 1 && // else it is for screen readers
-    element.checkVisibility();
+    element.checkVisibility({ visibilityProperty: true });
+  const hides = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
   const texts = document.querySelectorAll(
-    'button, a, label, h1, h2, h3, p, li, dt, dd, th, td, legend, summary, span, small',
+    'button, a, label, h1, h2, h3, p, li, dt, dd, th, td, legend, summary, span, small, strong, output',
   );
-  const cut = [...texts].filter(isCut).map(element => `cut: ${element.outerHTML.slice(0, 160)}`);
+  const wide = [...texts].filter(isWider).filter(element => element.textContent?.trim());
+  const cut = wide.filter(element => hides(element) && !element.closest('[title]'));
+  const spilt = wide.filter(
+    element => element.matches('button, a, label, th, td, summary') && !hides(element),
+  );
+  const options = [...document.querySelectorAll('select')].filter(isNarrow);
+  function isNarrow(select: HTMLSelectElement): boolean {
+    const style = getComputedStyle(select);
+    const pen = document.createElement('canvas').getContext('2d')!;
+    pen.font = style.font;
+    const room =
+      select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    const chosen = select.selectedOptions[0]?.textContent ?? '';
+    return select.checkVisibility() && pen.measureText(chosen).width > room + 1;
+  }
   const { scrollWidth } = document.documentElement;
-  return scrollWidth > innerWidth ? [`${scrollWidth} of ${innerWidth} pixels wide`, ...cut] : cut;
+  const widest = [...document.querySelectorAll('main *')].findLast(
+    element => element.checkVisibility() && Math.round(element.getBoundingClientRect().right) === scrollWidth,
+  );
+  return [
+    ...(scrollWidth > innerWidth
+      ? [`${scrollWidth} of ${innerWidth} pixels wide${widest ? `, ${describe('because of', widest)}` : ''}`]
+      : []),
+    ...cut.map(element => describe('cut', element)),
+    ...spilt.map(element => describe('reaches out', element)),
+    ...options.map(select => `cut choice: “${select.selectedOptions[0]?.textContent}”`),
+  ];
 }

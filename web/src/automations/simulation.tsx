@@ -154,7 +154,7 @@ function MailStrip({ emails, days, zone }: { emails: SimulatedEmail[]; days: num
             // biome-ignore lint/suspicious/noArrayIndexKey: several may have the same date
             key={at}
             style={{
-              left: `${(100 * (Date.parse(date) - since)) / (until - since)}%`,
+              insetInlineStart: `${(100 * (Date.parse(date) - since)) / (until - since)}%`,
               height: `${35 + (65 * items.length) / most}%`,
             }}
           />

@@ -1,6 +1,8 @@
 // Every key that does something here, by where it works. What listens for a key takes it from this list, and the dialog of
 // shortcuts shows all of it.
 
+import { key_names } from '../words/key-names.ts';
+
 /**
  * Each has a few ways. `Mod` is ⌘ on an Apple keyboard and Ctrl on others; what is pressed one after the other stands apart.
  * Keys that work the same in every program are not here: arrows and Enter in menus, Escape, Tab, what moves a cursor.
@@ -109,15 +111,14 @@ export function isPressed(pressed: Pressed, wanted: readonly string[]): boolean 
 
 const isApple = /Mac|iP(?:hone|ad)/.test(navigator.platform);
 const signs: Record<string, string> = isApple
-  ? { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' }
-  : { Mod: 'Ctrl' };
+  ? { ...key_names, Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' }
+  : { ...key_names, Mod: key_names.Ctrl };
 const named: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
   Enter: '↵',
-  Space: 'Space',
   Tab: 'Tab',
 };
 

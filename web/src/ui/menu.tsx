@@ -94,10 +94,12 @@ export function OpensIcon() {
 
 /** Moves the list below its button and into the window, shows it there, and focuses the first item. */
 function place(menu: HTMLElement) {
-  const { top, bottom, right } = menu.previousElementSibling!.getBoundingClientRect();
+  const { top, bottom, left, right } = menu.previousElementSibling!.getBoundingClientRect();
   const fits = bottom + 6 + menu.offsetHeight <= innerHeight - 8;
   menu.style.top = `${Math.max(8, fits ? bottom + 6 : top - 6 - menu.offsetHeight)}px`;
-  menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
+  const isMirrored = getComputedStyle(menu).direction === 'rtl';
+  const most = innerWidth - 8 - menu.offsetWidth;
+  menu.style.left = `${isMirrored ? Math.min(left, most) : Math.max(8, right - menu.offsetWidth)}px`;
   menu.style.visibility = 'visible';
   itemsOf(menu)[0]?.focus();
 }

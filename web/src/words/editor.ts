@@ -63,7 +63,7 @@ export const editor = {
   words: (count: number) => counted(count, 'word'),
   grid: {
     label: 'Table',
-    keys: 'Tab goes to the next cell, Escape leaves the table',
+    keys: 'Tab goes to the next cell, Esc leaves the table',
     title: (column: number) => `Title of column ${column}`,
     cell: (row: number, column: number) => `Row ${row}, column ${column}`,
     tools: tableTools,
@@ -95,7 +95,7 @@ export const editor = {
   box_remove: 'Remove the box',
   gallery_add: 'Add images',
   card_keys: 'Enter opens its form, Delete removes it, arrows leave it',
-  tab_keys: 'Tab indents the items of a list; Escape, then Tab leaves the text',
+  tab_keys: 'Tab indents the items of a list; Esc, then Tab leaves the text',
   moved: (place: number, places: number) => `Moved to place ${place} of ${places}`,
   move: 'Move',
   move_up: 'Move up',

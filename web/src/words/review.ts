@@ -1,4 +1,5 @@
 // The review before an email is sent.
+import { approval } from './approval.ts';
 import { counted, number } from './counted.ts';
 
 export const review = {
@@ -75,7 +76,7 @@ export const review = {
   since: {
     yours: 'Changed since you reviewed it on',
     theirs: (who: string) => `Changed since ${who} reviewed it on`,
-    by: (names: string[]) => `by ${names.join(', ')}`,
+    by: (names: string[]) => `by ${names.map(name => (name === approval.you ? 'you' : name)).join(', ')}`,
     somebody: 'somebody',
   },
   changed: {

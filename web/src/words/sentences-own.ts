@@ -2,6 +2,9 @@
 import { counted, number } from './counted.ts';
 import type { Sentences } from './sentences-type.ts';
 
+/** A name within a sentence. */
+export const quoted = (text: string): string => `“${text}”`;
+
 export const ownSentences = {
   'automations.inactive_not_fetched': () =>
     'The feeds of an inactive automation are not fetched. Activate it first.',

@@ -21,7 +21,7 @@ export function DayStrip({ label, days }: { label: string; days: Simulated['entr
             key={day}
             data-tip={`${weekdayOf(day)}: ${words.number(count)}`}
             style={{
-              left: `${Math.max(0, Math.min(100, (100 * (Date.parse(day) + day_ms / 2 - since)) / (until - since)))}%`,
+              insetInlineStart: `${Math.max(0, Math.min(100, (100 * (Date.parse(day) + day_ms / 2 - since)) / (until - since)))}%`,
               height: `${20 + (80 * count) / most}%`,
             }}
           />

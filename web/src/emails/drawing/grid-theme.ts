@@ -35,7 +35,7 @@ export const gridTheme: Extension = EditorView.theme({
     position: 'absolute',
     zIndex: '3',
     bottom: 'calc(100% + 0.125rem)',
-    left: '0',
+    insetInlineStart: '0',
     gap: '1px',
     padding: '0.25rem',
     border: '1px solid var(--line)',

@@ -24,7 +24,7 @@ export const theme: Extension = EditorView.theme({
   '.cm-h4, .cm-h5, .cm-h6': { fontSize: '1.0625rem', fontWeight: '650' },
   '.cm-hanging': {
     position: 'absolute',
-    right: '100%',
+    insetInlineEnd: '100%',
     bottom: '0.2em',
     font: '400 var(--size-13) / 1.4 var(--sans)',
     letterSpacing: '0',

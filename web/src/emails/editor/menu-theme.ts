@@ -32,6 +32,7 @@ export const menuTheme: Extension = EditorView.theme({
     minWidth: 'min(25rem, 92vw)',
   },
   'ul:has(> completion-section) .cm-completionDetail': { display: 'none' },
+  'ul:has(> completion-section) .cm-completionLabel': { flex: '0 1 auto', whiteSpace: 'normal' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li, .cm-tooltip.cm-tooltip-autocomplete > ul > completion-section':
     { breakInside: 'avoid' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > completion-section': {

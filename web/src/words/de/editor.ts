@@ -66,7 +66,7 @@ export const editor: Translated<typeof englishEditor> = {
   words: count => counted(count, 'Wort', 'Wörter'),
   grid: {
     label: 'Tabelle',
-    keys: 'Tab springt in die nächste Zelle, Escape verlässt die Tabelle',
+    keys: 'Tab springt in die nächste Zelle, Esc verlässt die Tabelle',
     title: column => `Titel von Spalte ${column}`,
     cell: (row, column) => `Zeile ${row}, Spalte ${column}`,
     tools: tableTools,
@@ -98,7 +98,7 @@ export const editor: Translated<typeof englishEditor> = {
   box_remove: 'Kasten entfernen',
   gallery_add: 'Bilder hinzufügen',
   card_keys: 'Enter öffnet das Formular, Entf löscht, Pfeiltasten führen weiter',
-  tab_keys: 'Tab rückt Listenpunkte ein; Escape, dann Tab verlässt den Text',
+  tab_keys: 'Tab rückt Listenpunkte ein; Esc, dann Tab verlässt den Text',
   moved: (place, places) => `Verschoben auf Platz ${place} von ${places}`,
   move: 'Verschieben',
   move_up: 'Nach oben',

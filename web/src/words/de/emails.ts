@@ -18,7 +18,7 @@ export const emails: Translated<typeof english> = {
   list: count => counted(count, 'E-Mail', 'E-Mails'),
   status: {
     draft: 'Entwurf',
-    about_to_send: 'Gleich gesendet',
+    about_to_send: 'Wird gleich gesendet',
     scheduled: 'Geplant',
     transactional: 'In einer Sequenz',
     in_flight: 'Wird gesendet',

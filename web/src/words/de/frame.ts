@@ -52,7 +52,7 @@ export const failures: Translated<typeof englishFailures> = {
 export const times: Translated<typeof englishTimes> = {
   at: (day, time) => `${day} um ${time}`,
   there: (moment, city) => `${moment} in ${city}`,
-  yours: (moment, city) => `${moment} am eigenen Ort, in ${city}`,
+  yours: (moment, city) => `${moment} ${you('bei dir', 'bei Ihnen')}, in ${city}`,
 };
 
 export const frame: Translated<typeof englishFrame> = {
@@ -70,7 +70,7 @@ export const frame: Translated<typeof englishFrame> = {
   webhooks: 'Webhooks',
   events: 'Ereignisse',
   actions: 'Sammelaktionen',
-  settings: 'Optionen',
+  settings: 'Einstellungen',
   search: 'Suchen',
   account: 'Konto',
   profile: 'Profil',

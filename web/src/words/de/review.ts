@@ -1,8 +1,19 @@
 import { counted, number } from '../counted.ts';
 import type { review as english } from '../review.ts';
 import type { Translated } from '../translated.ts';
+import { approval } from './approval.ts';
+import { settings } from './settings.ts';
 import { you } from './you.ts';
 
+const fields: Readonly<Record<string, string>> = settings.fields;
+const parts: Readonly<Record<string, string>> = {
+  email: 'E-Mail',
+  snippet: 'Textbaustein',
+  survey: 'Umfrage',
+  segment: 'Segment',
+  attachment: 'Anhang',
+};
+const by = (who: string) => `von ${who === approval.you ? you('dir', 'Ihnen') : who}`;
 const subscribers = (count: number) => counted(count, 'Abonnenten', 'Abonnenten');
 
 export const review: Translated<typeof english> = {
@@ -61,7 +72,7 @@ export const review: Translated<typeof english> = {
     `${number(Math.max(1, Math.round(bytes / 1000)))}\u00a0kB; ${isClipped ? 'Gmail kürzt sie bei 102\u00a0kB' : 'überall ganz zu sehen'}`,
   schedule_at: 'Senden am',
   zone: zone => `In der Zeitzone des Newsletters, ${zone}`,
-  here: (moment, city) => `Am eigenen Ort (${city}) ist das ${moment}.`,
+  here: (moment, city) => `${you('Bei dir', 'Bei Ihnen')} (${city}) ist das ${moment}.`,
   confirm_schedule: 'Planen',
   unschedule: 'Zurück zum Entwurf',
   scheduled_for: 'Geplant für',
@@ -81,7 +92,7 @@ export const review: Translated<typeof english> = {
   since: {
     yours: you('Geändert seit deiner Prüfung am', 'Geändert seit Ihrer Prüfung am'),
     theirs: who => `Geändert seit der Prüfung durch ${who} am`,
-    by: names => `von ${names.join(', ')}`,
+    by: names => names.map(by).join(', '),
     somebody: 'jemanden',
   },
   changed: {
@@ -93,9 +104,9 @@ export const review: Translated<typeof english> = {
     parts: 'Was sie verwendet',
     part: (part, name) =>
       part === 'newsletter'
-        ? `Einstellung des Newsletters: ${name.replaceAll('_', ' ')}`
-        : `Textbaustein „${name}“`,
-    changed: (part, who) => `${part} – geändert von ${who}.`,
+        ? `Einstellung „${fields[name] ?? name.replaceAll('_', ' ')}“ des Newsletters`
+        : `${parts[part] ?? part} „${name}“`,
+    changed: (part, who) => `${part} – geändert ${by(who)}.`,
     added: part => `Neu darin: ${part}`,
     removed: part => `Nicht mehr darin: ${part}`,
     fields: {

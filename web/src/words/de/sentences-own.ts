@@ -2,6 +2,9 @@ import { counted, number } from '../counted.ts';
 import type { ownSentences as english } from '../sentences-own.ts';
 import type { Sentences } from '../sentences-type.ts';
 
+/** A name within a sentence. */
+export const quoted = (text: string): string => `„${text}“`;
+
 export const ownSentences: Pick<Sentences, keyof typeof english> = {
   'automations.inactive_not_fetched': () =>
     'Die Feeds einer ausgeschalteten Automation werden nicht abgerufen. Zuerst einschalten.',

@@ -65,7 +65,7 @@ export const actions: Translated<typeof english> = {
   reasons: 'Por qué algunos no cambiaron',
   reason: (count, detail) => `${number(count)}: ${detail}`,
 
-  undo: 'Deshacer …',
+  undo: 'Deshacer…',
   undo_until: day => `Se puede deshacer hasta el ${day}.`,
   not_undoable: 'Este tipo de acción no se puede deshacer.',
   undo_title: '¿Deshacer esta acción?',
@@ -76,7 +76,7 @@ export const actions: Translated<typeof english> = {
       ? 'No cambiaría nadie.'
       : `${counted(count, 'suscriptor recuperaría', 'suscriptores recuperarían')} sus valores.`,
   undo_others: count => `${counted(count, 'quedaría como está', 'quedarían como están')}:`,
-  undo_trying: 'Averiguando qué cambiaría …',
+  undo_trying: 'Averiguando qué cambiaría…',
   undo_act: 'Deshacer',
   was_undone: 'Esta acción se deshizo.',
   undo_result: 'Mostrar el resultado',

@@ -11,7 +11,7 @@ export const approval: Translated<typeof english> = {
   others: 'Lo tiene que aprobar un propietario o editor.',
   yours: 'Sale cuando lo apruebes.',
   take_back: 'Retirar la petición',
-  decline: 'No aprobar …',
+  decline: 'No aprobar…',
   decline_title: '¿No aprobar este correo?',
   decline_reason: 'Qué tiene que cambiar',
   decline_hint: 'Opcional. El autor lo ve encima del texto.',

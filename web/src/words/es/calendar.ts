@@ -21,7 +21,7 @@ export const calendar: Translated<typeof english> = {
   day_earlier: 'Un día antes',
   week_later: 'Una semana después',
   week_earlier: 'Una semana antes',
-  other_day: 'A otro día …',
+  other_day: 'A otro día…',
   move_title: subject => `Mover «${subject}»`,
   day: 'Día',
   kept_time: (time, city) => `Conserva su hora, ${time} en ${city}.`,

@@ -66,7 +66,7 @@ export const editor: Translated<typeof englishEditor> = {
   words: count => counted(count, 'palabra', 'palabras'),
   grid: {
     label: 'Tabla',
-    keys: 'Tab va a la celda siguiente, Escape sale de la tabla',
+    keys: 'Tab va a la celda siguiente, Esc sale de la tabla',
     title: column => `Título de la columna ${column}`,
     cell: (row, column) => `Fila ${row}, columna ${column}`,
     tools: tableTools,
@@ -98,7 +98,7 @@ export const editor: Translated<typeof englishEditor> = {
   box_remove: 'Quitar el recuadro',
   gallery_add: 'Añadir imágenes',
   card_keys: 'Intro abre su formulario, Supr lo quita, las flechas salen de él',
-  tab_keys: 'Tab sangra los puntos de una lista; Escape y después Tab salen del texto',
+  tab_keys: 'Tab sangra los puntos de una lista; Esc y después Tab salen del texto',
   moved: (place, places) => `Movido al lugar ${place} de ${places}`,
   move: 'Mover',
   move_up: 'Subir',

@@ -32,7 +32,7 @@ export const emails: Translated<typeof english> = {
   to_approve: 'Por aprobar',
   more: subject => `Más sobre «${subject}»`,
   delete: 'Eliminar',
-  delete_ask: 'Eliminar …',
+  delete_ask: 'Eliminar…',
   deleted: 'Correo eliminado.',
   changed:
     'No se ha eliminado: este correo ha cambiado desde que se cargó la página. Vuelve a mirarlo antes.',

@@ -36,7 +36,7 @@ export const feed: Translated<typeof englishFeed> = {
   read_now: 'Leer ahora',
   pause: 'Poner en pausa',
   resume: 'Reanudar',
-  remove: 'Eliminar …',
+  remove: 'Eliminar…',
   results: {
     fetched: 'Leído.',
     not_modified: 'Leído. No ha cambiado nada.',

@@ -27,12 +27,12 @@ export const filters: Translated<typeof englishFilters> = {
   unit: 'Día',
   empty:
     'Sin condiciones aparecen todos. Añade una: por ejemplo, una etiqueta, una fecha o un valor de los metadatos.',
-  counting: 'Contando …',
+  counting: 'Contando…',
   incomplete: 'Completa las condiciones para ver quién coincide.',
   counted: count => counted(count, 'suscriptor coincide', 'suscriptores coinciden'),
   apply: count => (count === undefined ? 'Mostrarlos' : `Mostrar ${number(count)}`),
   clear: 'Vaciar',
-  choose: 'Elegir …',
+  choose: 'Elegir…',
   gone: 'Eliminado',
   groups: {
     who: 'Quiénes son',

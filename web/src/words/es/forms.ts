@@ -107,7 +107,7 @@ export const forms: Translated<typeof english> = {
       confirmation: name => `Confirma tu suscripción a ${name}`,
       welcome: name => `Te damos la bienvenida a ${name}`,
       gift: name => `Un regalo de ${name}`,
-      ending: () => 'Tu prueba termina el …',
+      ending: () => 'Tu prueba termina el…',
       ended: () => 'Tu prueba ha terminado',
     },
     hints: {

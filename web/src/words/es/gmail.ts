@@ -45,7 +45,7 @@ export const gmail: Translated<typeof english> = {
     ONE_CLICK_UNSUBSCRIBE: 'Baja con un clic',
     HONOR_UNSUBSCRIBE: 'La baja tiene efecto',
   },
-  connect: 'Conectar Gmail …',
+  connect: 'Conectar Gmail…',
   connect_title: 'Conectar Postmaster Tools de Gmail',
   connect_act: 'Conectar',
   connect_hint:
@@ -53,7 +53,7 @@ export const gmail: Translated<typeof english> = {
   key: 'El archivo de la clave',
   key_hint: 'Pega el archivo entero. Se guarda cifrado.',
   connected: 'Conectado. Las cifras se leen en un minuto.',
-  disconnect: 'Desconectar …',
+  disconnect: 'Desconectar…',
   disconnect_title: '¿Desconectar Postmaster Tools de Gmail?',
   disconnect_detail: 'Se eliminan la clave y todas las cifras, para todos los boletines de esta instalación.',
   disconnect_act: 'Desconectar',

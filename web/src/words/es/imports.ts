@@ -9,7 +9,7 @@ export const imports: Translated<typeof english> = {
   begin: 'Importar suscriptores',
   drop: 'Suelta un archivo aquí',
   or: 'o',
-  choose: 'Elegir un archivo …',
+  choose: 'Elegir un archivo…',
   dropped: 'Suelta para subirlo',
   formats_known:
     'La exportación de Mailchimp, Substack, Ghost, Buttondown, Kit, beehiiv, listmonk, MailerLite o WordPress; cualquier CSV o líneas JSON con una persona en cada línea; o la copia exportada de otro Postrider.',
@@ -99,7 +99,7 @@ export const imports: Translated<typeof english> = {
   targets: {
     '': 'No importarla',
     email_address: 'Dirección de correo',
-    status: 'Estado (suscrito, dado de baja …)',
+    status: 'Estado (suscrito, dado de baja…)',
     tags: 'Etiquetas',
     notes: 'Notas',
     metadata: 'Varios campos, como JSON',
@@ -169,10 +169,10 @@ export const imports: Translated<typeof english> = {
   progress: 'Progreso',
   done_of: (done, total) => `${number(done)} de ${number(total)}`,
   pace: rate => `${number(Math.round(rate))} por segundo`,
-  end: moment => `terminará hacia las ${moment}`,
+  end: moment => `fin previsto: ${moment}`,
   failed: 'No se importó nada más',
-  undo: 'Deshacer la importación …',
-  stop: 'Parar y deshacer …',
+  undo: 'Deshacer la importación…',
+  stop: 'Parar y deshacer…',
   undo_title: '¿Deshacer esta importación?',
   undo_detail:
     'Las personas que añadió se eliminan, y las que cambió recuperan sus valores anteriores. Las que han cambiado desde entonces quedan como están; el informe las enumera.',

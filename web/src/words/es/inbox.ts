@@ -25,7 +25,7 @@ export const inbox: Translated<typeof english> = {
   older: 'Más antiguos',
   pages: 'Páginas',
   range: (first, last, count) => `${number(first)}–${number(last)} de ${number(count)}`,
-  delete_all: 'Eliminar todo …',
+  delete_all: 'Eliminar todo…',
   delete_title: '¿Eliminar todos los correos de la bandeja?',
   delete_detail:
     'Los mensajes no se pueden recuperar. Las entregas, aperturas y clics de tus correos quedan como están.',

@@ -6,7 +6,7 @@ const share = (value: number) => `${Math.round(100 * value)}\u00a0%`;
 
 export const list: Translated<typeof english> = {
   calendar: 'Calendario',
-  filter: 'Filtrar …',
+  filter: 'Filtrar…',
   filter_title: 'Qué correos mostrar',
   clear: what => `Quitar el filtro «${what}»`,
   clear_all: 'Quitar todos',

@@ -43,7 +43,7 @@ export const setting_hints: Translated<typeof englishHints> = {
   undo_seconds:
     'Durante cuánto tiempo se puede deshacer un envío antes de que salga el correo; 0 envía al momento. Si está vacío, las personas tienen aquí 10 segundos, y los programas con clave, ninguno.',
   late_schedule_hours:
-    'Si el servicio estaba parado a la hora programada, un correo sale igualmente si lleva como mucho este retraso. Después, te espera.',
+    'Si el servicio estaba parado a la hora programada, un correo sale igualmente si lleva como mucho este retraso. Después, espera tu decisión.',
   sending_rate:
     'El máximo de mensajes por segundo para todos tus correos juntos; 0 envía tan rápido como los acepta el servidor de correo.',
   approval_threshold:
@@ -91,7 +91,7 @@ export const setting_members: Translated<typeof englishMembers> = {
 export const duplicate: Translated<typeof englishDuplicate> = {
   title: 'Duplicar este boletín',
   note: 'Otro boletín aquí con los mismos ajustes, aspecto, textos, etiquetas, segmentos, fragmentos y archivos.',
-  ask: 'Duplicar el boletín …',
+  ask: 'Duplicar el boletín…',
   question: name => `Duplicar ${name}`,
   also: 'Copiar también',
   kinds: {
@@ -112,7 +112,7 @@ export const duplicate: Translated<typeof englishDuplicate> = {
 export const danger: Translated<typeof englishDanger> = {
   title: 'Eliminar este boletín',
   note: 'No se puede deshacer.',
-  ask: 'Eliminar el boletín …',
+  ask: 'Eliminar el boletín…',
   question: name => `¿Eliminar ${name}?`,
   goes: 'Qué se elimina',
   goes_detail:

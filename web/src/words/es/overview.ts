@@ -17,8 +17,8 @@ export const overview: Translated<typeof english> = {
       ? `los mismos que hace ${days(since)}`
       : `${number(Math.abs(net))} ${net > 0 ? 'más' : 'menos'} que hace ${days(since)}`,
   unconfirmed: count => `${counted(count, 'persona no ha', 'personas no han')} confirmado aún`,
-  needs: 'Te necesita',
-  nothing: 'Ahora no hay nada que te necesite.',
+  needs: 'Requiere tu atención',
+  nothing: 'Ahora nada requiere tu atención.',
   kinds: {
     errored: 'Un envío falló',
     uncertain: 'Copias inciertas',
@@ -50,12 +50,12 @@ export const overview: Translated<typeof english> = {
   all_drafts: count => (count === 1 ? 'El borrador' : `Los ${number(count)} borradores`),
   sender: 'El remitente',
   sender_states: {
-    checking: 'Se están comprobando los registros DNS del remitente …',
+    checking: 'Se están comprobando los registros DNS del remitente…',
     good: 'Los registros DNS y los servidores de correo están en orden.',
     unknown: 'Algunas comprobaciones del remitente no se pudieron completar ahora mismo.',
     failed: 'No se pudo comprobar el remitente ahora mismo.',
   },
-  faults: (count, first) => (count > 1 ? `${first} Y ${count - 1} más.` : first),
+  faults: (count, first) => (count > 1 ? `${first} Y ${number(count - 1)} más.` : first),
   upcoming: 'Los próximos 14 días',
   calendar: 'Calendario',
   day: (day, count) => `${day}: ${count === 0 ? 'nada previsto' : counted(count, 'entrada', 'entradas')}`,
@@ -68,14 +68,14 @@ export const overview: Translated<typeof english> = {
     'Aún no se ha enviado ningún número. Después del primero, aquí se compara con tus tasas habituales.',
   sent: 'Enviado el',
   sent_to: count => `a ${counted(count, 'suscriptor', 'suscriptores')}`,
-  rates: { opens: 'Abierto', clicks: 'Con clic', unsubscriptions: 'Bajas' },
+  rates: { opens: 'Aperturas', clicks: 'Clics', unsubscriptions: 'Bajas' },
   percent,
   usually: rate => `lo habitual es ${percent(rate)}`,
   off: 'no se registra',
   against: issues =>
     issues === 0
       ? 'Después del segundo número aparece una marca con tu tasa habitual.'
-      : `La marca es tu tasa habitual: la mediana ${issues === 1 ? 'del número anterior' : `de los ${number(issues)} números anteriores`}. Las aperturas y los clics cuentan personas, no máquinas; las partes son de las copias que aceptaron los servidores de correo.`,
+      : `La marca es tu tasa habitual: ${issues === 1 ? 'la del número anterior' : `la mediana de los ${number(issues)} números anteriores`}. Las aperturas y los clics cuentan personas, no máquinas; las partes son de las copias que aceptaron los servidores de correo.`,
   growth: 'Crecimiento',
   periods: { '30': '30 días', '90': '90 días', '365': 'Un año' },
   period: 'Periodo',
@@ -129,7 +129,7 @@ export const overview: Translated<typeof english> = {
     'Solo cuentan las personas que reciben tus correos: confirmadas, y ni de baja, ni en pausa, ni no entregables.',
   welcome: 'Tu boletín está listo',
   welcome_detail:
-    'Tres pasos, en cualquier orden. Después, esta página muestra qué te necesita, qué viene y cómo creces.',
+    'Tres pasos, en cualquier orden. Después, esta página muestra qué requiere tu atención, qué viene y cómo creces.',
   steps: {
     readers: 'Trae a tus suscriptores',
     readers_detail:

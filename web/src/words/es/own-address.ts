@@ -6,7 +6,7 @@ export const own_address: Translated<typeof english> = {
   domain: 'Dominio',
   hint: 'Un dominio o subdominio tuyo, como carta.example.org. Las páginas, los feeds y los enlaces de los correos pasan allí cuando funciona, y las direcciones antiguas llevan a él. Vacío: la dirección de esta instalación.',
   check: 'Comprobar ahora',
-  checking: 'Comprobando, puede tardar medio minuto …',
+  checking: 'Comprobando, puede tardar medio minuto…',
   checked: 'Comprobado',
   unchecked: 'Aún sin comprobar.',
   works: 'Tu boletín está en este dominio',

@@ -88,7 +88,7 @@ export const ownForms: Translated<typeof english> = {
   open: 'Volver a abrir',
   closed: 'El formulario está cerrado. Su página lo dice.',
   opened: 'El formulario vuelve a estar abierto.',
-  remove: 'Eliminar …',
+  remove: 'Eliminar…',
   delete_title: name => `¿Eliminar «${name}»?`,
   delete_detail:
     'Su página desaparece, y el código en otros sitios deja de funcionar. Quien se suscribió con él se queda.',

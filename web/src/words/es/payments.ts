@@ -61,7 +61,7 @@ export const payments: Translated<typeof english> = {
   plans_page: 'Abrir los planes',
   copy_address: 'Copiar la dirección de los planes',
   no_plans: 'Aún no hay nada que comprar. Crea antes un precio.',
-  new_price: 'Precio nuevo …',
+  new_price: 'Precio nuevo…',
   price_title: 'Precio nuevo',
   price_act: 'Crear el precio',
   price_made: 'Los lectores ya pueden comprarlo.',
@@ -85,12 +85,12 @@ export const payments: Translated<typeof english> = {
   description_hint: 'Los lectores lo ven donde eligen, por ejemplo «Mecenas». Puede quedar vacío.',
   from: amount => `desde ${amount}`,
   chosen: 'los lectores eligen el importe',
-  archive: 'Archivar …',
+  archive: 'Archivar…',
   archive_title: price => `¿Archivar ${price}?`,
   archive_detail: 'Nadie podrá comprarlo ya. Los lectores que lo pagan lo conservan y siguen pagándolo.',
   archive_act: 'Archivar',
   archived: 'Nadie puede comprarlo ya.',
-  archive_one: price => `Archivar ${price} …`,
+  archive_one: price => `Archivar ${price}…`,
   coupons: 'Cupones',
   coupons_note:
     'Los cupones y sus códigos se crean en el panel de Stripe, en Catálogo de productos y Cupones. Los lectores escriben un código en la página de pago.',
@@ -137,7 +137,7 @@ export const payments: Translated<typeof english> = {
   adopt: 'Suscripciones que empezó otro servicio',
   adopt_note:
     'Substack, Ghost, Buttondown y beehiiv llenan tu cuenta de Stripe. Importa antes los suscriptores y enlaza después lo que pagan. En Stripe no cambia nada: a nadie se le cobra dos veces y nadie pierde un día.',
-  adopt_open: 'Buscarlas …',
+  adopt_open: 'Buscarlas…',
   adopt_title: 'Suscripciones que empezó otro servicio',
   adopt_none: 'Stripe no tiene ninguna suscripción activa sin enlazar.',
   adopt_found: (found, linked) =>
@@ -191,7 +191,7 @@ export const payments: Translated<typeof english> = {
 
   disconnect: 'Desconectar',
   disconnect_note: 'La conexión termina aquí; en Stripe no cambia nada.',
-  disconnect_ask: 'Desconectar …',
+  disconnect_ask: 'Desconectar…',
   disconnect_title: '¿Desconectar de Stripe?',
   disconnect_practice:
     'Todo el acceso que dio termina ahora, como si no hubiera existido. No se cobró a nadie.',

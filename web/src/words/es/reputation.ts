@@ -66,9 +66,9 @@ export const warm_up: Translated<typeof englishWarmUp> = {
   needless: 'Tu lista no necesita calentamiento',
   needless_detail:
     'Es tan pequeña que los servicios de correo aceptarán un número para todos. Si esperas que crezca pronto, puedes empezar un plan igualmente.',
-  begin: 'Empezar un plan …',
+  begin: 'Empezar un plan…',
   begin_title: 'Empezar un plan de calentamiento',
-  change: 'Cambiar …',
+  change: 'Cambiar…',
   change_title: 'Cambiar el plan',
   save: 'Empezar',
   save_change: 'Cambiar',
@@ -105,7 +105,7 @@ export const warm_up: Translated<typeof englishWarmUp> = {
   chart: (day, allowed) => `${day}: ${allowed}`,
   pause: 'Poner en pausa',
   resume: 'Seguir creciendo',
-  end: 'Terminar …',
+  end: 'Terminar…',
   end_title: '¿Terminar el plan de calentamiento?',
   end_detail: waiting =>
     waiting === 0

@@ -1,10 +1,14 @@
 import { counted, plural, bytes as sizeOf } from '../counted.ts';
 import type { review as english } from '../review.ts';
 import type { Translated } from '../translated.ts';
+import { approval } from './approval.ts';
+import { settings } from './settings.ts';
 
+const fields: Readonly<Record<string, string>> = settings.fields;
 const subscribers = (count: number) => counted(count, 'suscriptor', 'suscriptores');
 const singular: Record<string, string> = {
-  newsletter: 'el boletín',
+  attachment: 'el adjunto',
+  email: 'el correo',
   snippet: 'el fragmento',
   template: 'la plantilla',
   file: 'el archivo',
@@ -27,7 +31,7 @@ export const review: Translated<typeof english> = {
   cap: 'Límite de correos',
   cap_ignored: ({ count, days }) =>
     `Ignorado: también va a personas que han recibido ${counted(count, 'correo', 'correos')} en ${counted(days, 'día', 'días')}`,
-  counting: 'Contando …',
+  counting: 'Contando…',
   show_people: 'Mostrar quiénes son',
   filtered: 'Suscriptores que coinciden con su filtro',
   subject: 'Asunto',
@@ -51,7 +55,7 @@ export const review: Translated<typeof english> = {
   approve: count => `Aprobar y enviar a ${subscribers(count)}`,
   ask: 'Pedir aprobación',
   asked_now: 'Otro propietario o editor tiene que aprobarlo. Hasta entonces puedes seguir escribiendo.',
-  schedule: 'Programar …',
+  schedule: 'Programar…',
   when: 'Cuándo',
   when_hint: 'el próximo martes a las 9, o en 2 horas',
   when_unknown: 'Eso no es un momento en el futuro. Prueba «viernes 9» o «24 dic 18:00», o elige uno abajo.',
@@ -81,7 +85,7 @@ export const review: Translated<typeof english> = {
   hide_rest: 'Ocultarlo a quienes no pagan',
   jump: said => (said ? `Ir a «${said}»` : 'Ir allí'),
   test: 'Enviarme una prueba',
-  test_others: 'A otras personas …',
+  test_others: 'A otras personas…',
   test_to: 'Direcciones',
   test_hint: 'Separa las direcciones con comas. Las pruebas no cuentan en el informe.',
   test_send: 'Enviar la prueba',
@@ -90,7 +94,7 @@ export const review: Translated<typeof english> = {
   since: {
     yours: 'Cambiado desde que lo revisaste el',
     theirs: who => `Cambiado desde que ${who} lo revisó el`,
-    by: names => `por ${names.join(', ')}`,
+    by: names => `por ${names.map(name => (name === approval.you ? 'ti' : name)).join(', ')}`,
     somebody: 'alguien',
   },
   changed: {
@@ -102,9 +106,9 @@ export const review: Translated<typeof english> = {
     parts: 'Qué usa',
     part: (part, name) =>
       part === 'newsletter'
-        ? `del boletín: ${name.replaceAll('_', ' ')}`
+        ? `el ajuste «${fields[name] ?? name.replaceAll('_', ' ')}» del boletín`
         : `${singular[part] ?? part} «${name}»`,
-    changed: (part, who) => `${who} cambió ${part}.`,
+    changed: (part, who) => (who === approval.you ? `Cambiaste ${part}.` : `${who} cambió ${part}.`),
     added: part => `Nuevo: ${part}`,
     removed: part => `Ya no está: ${part}`,
     fields: {

@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 const people = (count: number) => counted(count, 'persona', 'personas');
 
 export const secondTry: Translated<typeof english> = {
-  open: 'Segundo intento …',
+  open: 'Segundo intento…',
   see: 'Verlo',
   made: 'Este correo ya ha tenido su segundo intento.',
   of: 'Ver el primero',

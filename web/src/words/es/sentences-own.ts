@@ -5,6 +5,9 @@ import type { Sentences } from '../sentences-type.ts';
 const recipients = (count: number) => counted(count, 'destinatario', 'destinatarios');
 const ask = 'Pide a un propietario o editor del boletín que lo haga.';
 
+/** A name within a sentence. */
+export const quoted = (text: string): string => `«${text}»`;
+
 export const ownSentences = {
   'automations.inactive_not_fetched': () =>
     'Los feeds de una automatización inactiva no se leen. Actívala antes.',

@@ -55,8 +55,8 @@ export const sequence_editor: Translated<typeof english> = {
   milestone_hint: 'Vacío: cada vez.',
   who: 'Quién entra',
   everybody: 'Todas las personas a las que les pasa',
-  conditions: 'Condiciones …',
-  change: 'Cambiar …',
+  conditions: 'Condiciones…',
+  change: 'Cambiar…',
   remove: 'Quitar',
   entry: 'Cuántas veces',
   entries: { once: 'Una vez', after_end: 'Otra vez tras el final', every: 'Cada vez' },
@@ -163,7 +163,7 @@ export const step_editor: Translated<typeof englishStep> = {
 
 export const sequence_simulation: Translated<typeof englishSimulation> = {
   label: 'Qué habría hecho en los últimos 90 días',
-  working: 'Leyendo los últimos 90 días …',
+  working: 'Leyendo los últimos 90 días…',
   nobody: 'En los últimos 90 días no habría entrado nadie',
   nobody_detail: 'Nada la inició para nadie que cumpla las condiciones.',
   entered: count =>
@@ -208,5 +208,5 @@ export const edit_sheet: Translated<typeof englishSheet> = {
   unchanged: count => counted(count, 'persona queda como está', 'personas quedan como están'),
   sample: 'Por ejemplo',
   done: 'terminado',
-  working: 'Mirando quién pasa adónde …',
+  working: 'Mirando quién pasa adónde…',
 };

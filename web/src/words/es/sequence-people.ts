@@ -13,7 +13,7 @@ export const late: Translated<typeof englishLate> = {
   title: count => `${counted(count, 'persona espera', 'personas esperan')} tu decisión`,
   detail:
     'Su siguiente paso lleva más retraso del permitido, por una interrupción, una detención de envíos, una restauración o los límites de una clave. No reciben nada hasta que decidas.',
-  decide: 'Decidir …',
+  decide: 'Decidir…',
   dialog: '¿Qué pasa con los pasos atrasados?',
   choice: 'Para todas las personas cuyo paso llegó tarde',
   choices: { send: 'Enviar ahora', shift: 'Desplazar', skip: 'Saltar', end: 'Terminar' },

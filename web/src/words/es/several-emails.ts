@@ -49,7 +49,7 @@ export const several_emails: Translated<typeof english> = {
       done: count => counted(count, 'correo visible en la web.', 'correos visibles en la web.'),
     },
     delete: {
-      name: 'Eliminar …',
+      name: 'Eliminar…',
       title: count => `¿Eliminar ${emails(count)}?`,
       will: 'No se envía nada más, y se eliminan los textos y las páginas públicas. Los suscriptores conservan las copias que recibieron. No se puede deshacer.',
       act: count => `Eliminar ${number(count)}`,

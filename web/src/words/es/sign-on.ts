@@ -3,8 +3,8 @@ import type { Translated } from '../translated.ts';
 
 export const signOn: Translated<typeof english> = {
   provider: name => `Iniciar sesión con ${name}`,
-  provider_going: name => `Vas de camino a ${name} …`,
-  provider_back: 'Iniciando tu sesión …',
+  provider_going: name => `Vas de camino a ${name}…`,
+  provider_back: 'Iniciando tu sesión…',
   provider_tab: name => `${name} se abre en otra pestaña. Esta página queda como está.`,
   provider_done: 'Has iniciado sesión. Cierra esta pestaña y sigue donde estabas.',
   start_again: 'Empezar otra vez',

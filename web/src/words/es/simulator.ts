@@ -113,6 +113,6 @@ export const simulator: Translated<typeof english> = {
   none_detail: 'Así se vería un correo, hecho con sus últimas entradas.',
   empty_feed: 'El feed está vacío. Los correos aparecen aquí cuando tenga entradas.',
   not_shown: 'Solo se muestran enteros los primeros 50 correos.',
-  working: 'Mirando los últimos 90 días …',
+  working: 'Mirando los últimos 90 días…',
   preview: subject => `Vista previa de «${subject}»`,
 };

@@ -75,7 +75,7 @@ export const standing: Translated<typeof english> = {
   by_program: source => `de ${source}`,
   history: 'Cómo cambió',
 
-  give: 'Hacer un regalo …',
+  give: 'Hacer un regalo…',
   give_title: 'Hacer un regalo',
   give_detail: 'Lee todo desde ahora, también los números de pago. No se cobra nada.',
   end: 'Hasta el',
@@ -90,8 +90,8 @@ export const standing: Translated<typeof english> = {
   give_act: 'Hacer el regalo',
   given: address => `${address} puede leerlo todo ahora.`,
 
-  end_grant: 'Terminar …',
-  end_one: what => `Terminar: ${what} …`,
+  end_grant: 'Terminar…',
+  end_one: what => `Terminar: ${what}…`,
   end_titles: {
     subscription: '¿Terminar esta suscripción?',
     one_time: '¿Terminar lo que compró?',

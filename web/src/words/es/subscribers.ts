@@ -15,7 +15,7 @@ export const subscribers: Translated<typeof english> = {
   none_filtered: 'Nadie cumple todas estas condiciones. Cambia el filtro o quítalo.',
   show_all: 'Mostrar todos',
   more: 'Más sobre esta lista',
-  columns: 'Columnas …',
+  columns: 'Columnas…',
   recent: 'Acciones en bloque',
   sort: column => `Ordenar por ${column}`,
   columns_title: 'Columnas',
@@ -48,13 +48,13 @@ export const subscribers: Translated<typeof english> = {
   selected: count => counted(count, 'seleccionado', 'seleccionados'),
   selected_many: count => `${number(count)} seleccionados o más`,
   clear: 'Vaciar',
-  filter: 'Filtrar …',
+  filter: 'Filtrar…',
   filter_on: count => `Filtro: ${counted(count, 'condición', 'condiciones')}`,
   unfilter: 'Quitar el filtro',
 };
 
 export const segment: Translated<typeof englishSegment> = {
-  save: 'Guardar como segmento …',
+  save: 'Guardar como segmento…',
   save_title: 'Guardar como segmento',
   save_detail:
     'Un segmento siempre está al día: contiene a quienes cumplen sus condiciones. Puedes enviarle correos.',

@@ -39,7 +39,7 @@ export const surveys: Translated<typeof english> = {
   open: 'Volver a abrir',
   closed: 'Ya no admite respuestas.',
   opened: 'Vuelve a admitir respuestas.',
-  remove: 'Eliminar …',
+  remove: 'Eliminar…',
   delete_title: name => `¿Eliminar «${name}»?`,
   delete_detail: count =>
     count === 0

@@ -169,7 +169,7 @@ export const system: Translated<typeof english> = {
     'Para cada correo, Postrider guarda cuántas copias se aceptaron, se rechazaron, etc. Esta comprobación vuelve a contar cada entrega y compara. Se hace en segundo plano; un millón de entregas tarda unos segundos.',
   check: 'Verificar',
   check_again: 'Verificar otra vez',
-  checking: (checked, all) => `Comprobados ${number(checked)} de ${counted(all, 'correo', 'correos')} …`,
+  checking: (checked, all) => `Comprobados ${number(checked)} de ${counted(all, 'correo', 'correos')}…`,
   not_checked: 'Aún no se ha hecho ninguna comprobación.',
   sums_good: count =>
     count === 0

@@ -16,7 +16,7 @@ export const templates: Translated<typeof english> = {
   edit_title: name => `Cambiar «${name}»`,
   edit_hint: 'Los correos que empezaron con ella quedan como están.',
   more: name => `Más sobre «${name}»`,
-  remove: 'Eliminar …',
+  remove: 'Eliminar…',
   made: name => `La plantilla «${name}» se ha guardado.`,
   delete_title: name => `¿Eliminar «${name}»?`,
   delete_detail: 'Los correos que empezaron con ella quedan como están.',

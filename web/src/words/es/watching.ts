@@ -32,7 +32,7 @@ export const sending: Translated<typeof englishSending> = {
   will_get_it: count => plural(count, 'suscriptor lo recibirá', 'suscriptores lo recibirán'),
   nobody_yet: 'Nadie lo ha recibido aún.',
   only_page: 'Aparecerá en tu página. Nadie recibe un correo.',
-  finding: 'Averiguando quién lo recibe …',
+  finding: 'Averiguando quién lo recibe…',
   nobody: 'Nadie lo ha recibido.',
   nobody_there: 'No había nadie entre los destinatarios, así que nadie recibió un correo.',
   only_published: 'Está en tu página. Nadie recibió un correo.',
@@ -57,7 +57,7 @@ export const sending: Translated<typeof englishSending> = {
 };
 
 export const resend: Translated<typeof englishResend> = {
-  open: 'Enviar otra vez …',
+  open: 'Enviar otra vez…',
   title: 'Enviar otra vez a quienes no lo recibieron',
   explain: 'Reciben el mismo mensaje una vez más. Nadie más lo recibe.',
   uncertain: count => counted(count, 'incierta', 'inciertas'),

@@ -36,7 +36,7 @@ export const webhooks: Translated<typeof english> = {
   all_events: 'todos los eventos',
   some_events: count => counted(count, 'tipo de evento', 'tipos de eventos'),
 
-  edit: 'Cambiar …',
+  edit: 'Cambiar…',
   edit_title: 'Cambiar el webhook',
   url: 'Dirección',
   url_hint: 'Postrider envía los eventos a ella. Debe usar https.',
@@ -65,7 +65,7 @@ export const webhooks: Translated<typeof english> = {
   saved: 'Guardado',
   secret_once:
     'Esta es la clave de firma, con la que tu programa comprueba que una petición viene de aquí. Solo se muestra ahora.',
-  new_key: 'Clave de firma nueva …',
+  new_key: 'Clave de firma nueva…',
   new_key_title: '¿Crear otra clave de firma?',
   new_key_detail:
     'Durante un día, las peticiones también se firman con la clave actual. Da la nueva a tu programa antes de que pase.',
@@ -74,17 +74,17 @@ export const webhooks: Translated<typeof english> = {
   test: 'Enviar una prueba',
   tested: 'La prueba se aceptó.',
   test_failed: 'La prueba no se aceptó.',
-  remove: 'Eliminar …',
+  remove: 'Eliminar…',
   delete_title: '¿Eliminar este webhook?',
   delete_detail: 'Su registro también se elimina, y los eventos que lo esperan no se envían.',
   delete_act: 'Eliminar',
   deleted: 'Webhook eliminado.',
-  replay: 'Repetir eventos …',
+  replay: 'Repetir eventos…',
   replay_title: 'Repetir eventos',
   replay_detail:
     'El webhook vuelve a recibir todos los eventos de sus tipos desde entonces. Los id de los eventos no cambian, así que tu programa puede saltar los que conoce. Las entregas, los rechazos, las aperturas y los clics no se repiten.',
   replay_since: 'Desde',
-  replay_counting: 'Contando los eventos …',
+  replay_counting: 'Contando los eventos…',
   replay_count: count =>
     count === 0
       ? 'Desde entonces no ha pasado ningún evento de sus tipos.'

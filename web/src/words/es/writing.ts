@@ -17,7 +17,7 @@ export const write: Translated<typeof englishWrite> = {
   body: 'Texto',
   body_hint: 'Escribe, o teclea / para insertar algo',
   saved: 'Guardado',
-  saving: 'Guardando …',
+  saving: 'Guardando…',
   page_saved: 'La página web se ha guardado',
   unsaved: 'Sin guardar',
   kept: 'Aún sin guardar. Tu texto está en este navegador.',
@@ -41,7 +41,7 @@ export const write: Translated<typeof englishWrite> = {
   restored: 'Se ha recuperado texto sin guardar de este navegador.',
   review: 'Revisar',
   settings: 'Ajustes',
-  save_template: 'Guardar como plantilla …',
+  save_template: 'Guardar como plantilla…',
   marks: 'Marcas',
   marks_next: isOn => (isOn ? 'Mostrar las marcas de Markdown' : 'Ocultar las marcas de Markdown'),
   preview: 'Vista previa',
@@ -60,7 +60,7 @@ export const conflict: Translated<typeof englishConflict> = {
   explain:
     'Este correo se cambió en otro lugar mientras lo cambiabas aquí. Elige qué conservar. No se guarda nada hasta que lo hagas, y no se pierde ninguna versión.',
   undecided: 'También se cambió en otro lugar. Elige qué conservar.',
-  choose: 'Elegir …',
+  choose: 'Elegir…',
   mine: 'Lo tuyo',
   theirs: 'Lo otro',
   both: 'Ambos',
@@ -205,7 +205,7 @@ export const revisions: Translated<typeof englishRevisions> = {
 
 export const preview: Translated<typeof englishPreview> = {
   view: 'Mostrar como',
-  views: { mail: 'Correo', text: 'Solo texto', web: 'Página web', inbox: 'Línea de bandeja' },
+  views: { mail: 'Correo', text: 'Solo texto', web: 'Página web', inbox: 'Línea en la bandeja' },
   images: 'Mostrar imágenes',
   reader: 'Mostrarlo como lo recibe este suscriptor',
   nobody: 'Un suscriptor sin nombre',

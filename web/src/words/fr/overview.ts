@@ -76,7 +76,7 @@ export const overview: Translated<typeof english> = {
   against: (issues: number) =>
     issues === 0
       ? 'Un repère pour votre taux habituel paraît après le deuxième numéro.'
-      : `Le repère est votre taux habituel : la médiane ${issues < 2 ? 'du numéro précédent' : `des ${number(issues)} numéros précédents`}. Ouvert et Cliqué comptent des personnes, pas des machines ; les parts portent sur les copies acceptées par les serveurs.`,
+      : `Le repère est votre taux habituel : ${issues < 2 ? 'celui du numéro précédent' : `la médiane des ${number(issues)} numéros précédents`}. Ouvert et Cliqué comptent des personnes, pas des machines ; les parts portent sur les copies acceptées par les serveurs.`,
   growth: 'Croissance',
   periods: { '30': '30 jours', '90': '90 jours', '365': 'Un an' },
   period: 'Période',

@@ -2,6 +2,9 @@ import { counted, number } from '../counted.ts';
 import type { ownSentences as english } from '../sentences-own.ts';
 import type { Sentences } from '../sentences-type.ts';
 
+/** A name within a sentence. */
+export const quoted = (text: string): string => `«\u00a0${text}\u00a0»`;
+
 export const ownSentences: Pick<Sentences, keyof typeof english> = {
   'automations.inactive_not_fetched': () =>
     'Les flux d’une automatisation inactive ne sont pas lus. Activez-la d’abord.',

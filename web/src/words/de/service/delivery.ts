@@ -42,7 +42,7 @@ export const delivery: Translated<typeof english> = {
     'Diese E-Mail hat den Status {status} und wurde nicht gesendet. POST /v1/emails/preview zeigt, wie sie aussähe.',
   no_copy: 'Diesem Abonnenten wurde diese E-Mail nicht gesendet. GET /v1/emails/{id}/deliveries nennt, wem.',
   not_in_flight:
-    'Die E-Mail hat den Status {status}; pausieren und fortsetzen lässt sich nur eine mit dem Status in_flight.',
+    'Die E-Mail hat den Status {status}; pausieren und fortsetzen lässt sich nur eine, die gerade gesendet wird.',
   no_preview:
     'status: Eine Vorschau gibt es nur für Entwürfe und geplante E-Mails, und diese hat den Status {status}. Für eine Vorschau einen Entwurf mit ihrem Text erstellen.',
   preview_tags:
@@ -55,7 +55,7 @@ export const delivery: Translated<typeof english> = {
   no_reader:
     'subscriber: Keinen Abonnenten mit der ID oder Adresse „{id}“ gefunden. GET /v1/subscribers listet sie auf.',
   no_resend:
-    'Die E-Mail hat den Status {status}; erneut senden lässt sich nur eine mit dem Status in_flight oder sent.',
+    'Die E-Mail hat den Status {status}; erneut senden lässt sich nur eine, die gesendet wird oder wurde.',
   no_ab_test: 'Die E-Mail hat keinen begonnenen Test. ab_test setzen, bevor sie gesendet wird.',
   no_such_variant: 'variant: eine Zahl von 1 bis {count} verwenden, oder "split"',
   ab_test_decided: 'Der Test ist schon entschieden.',
@@ -71,7 +71,7 @@ export const delivery: Translated<typeof english> = {
   gets_no_mail:
     'Dieser Abonnent hat den Status {type} und bekommt keine Mails. Zuerst den Status ändern, falls die Person zugestimmt hat.',
   not_sendable:
-    'email_id: Die E-Mail hat den Status {status}; an einzelne Personen geht nur eine mit draft, in_flight oder sent.',
+    'email_id: Die E-Mail hat den Status {status}; an einzelne Personen geht nur ein Entwurf oder eine, die gesendet wird oder wurde.',
   too_many_dkim_keys:
     'Dieser Newsletter hat schon {count} DKIM-Schlüssel. Einen stillgelegten löschen, dessen Mails alle angekommen sind.',
   under_way_at_export:

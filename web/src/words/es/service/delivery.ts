@@ -41,7 +41,7 @@ export const delivery: Translated<typeof english> = {
   no_copy:
     'A este suscriptor no se le ha enviado una copia de este correo. GET /v1/emails/{id}/deliveries enumera a quién.',
   not_in_flight:
-    'El estado del correo es {status}; solo uno en in_flight se puede poner en pausa y reanudar.',
+    'El estado del correo es {status}; solo uno que se está enviando se puede poner en pausa y reanudar.',
   no_preview:
     'status: solo se puede ver de antemano un borrador o un correo programado, y el estado de este es {status}. Para verlo, crea un borrador con su texto.',
   preview_tags:
@@ -53,7 +53,8 @@ export const delivery: Translated<typeof english> = {
   preview_no_address: 'recipients: «{text}» no es una dirección de correo. No se envió nada.',
   no_reader:
     'subscriber: no hay ningún suscriptor con el id o la dirección «{id}». GET /v1/subscribers los enumera.',
-  no_resend: 'El estado del correo es {status}; solo se puede volver a enviar uno en in_flight o sent.',
+  no_resend:
+    'El estado del correo es {status}; solo se puede volver a enviar uno que se está enviando o se envió.',
   no_ab_test: 'El correo no tiene ninguna prueba empezada. Pon ab_test antes de enviarlo.',
   no_such_variant: 'variant: usa un número del 1 al {count}, o "split"',
   ab_test_decided: 'La prueba ya está decidida.',
@@ -69,7 +70,7 @@ export const delivery: Translated<typeof english> = {
   gets_no_mail:
     'El estado de este suscriptor es {type}, y no recibe correos. Cambia antes el estado, si ha aceptado.',
   not_sendable:
-    'email_id: el estado del correo es {status}; solo uno en draft, in_flight o sent se puede enviar a personas elegidas.',
+    'email_id: el estado del correo es {status}; solo un borrador, o uno que se envió o se está enviando, se puede enviar a personas elegidas.',
   too_many_dkim_keys:
     'Este boletín ya tiene {count} claves DKIM. Elimina una retirada cuyos correos ya hayan llegado todos.',
   under_way_at_export:

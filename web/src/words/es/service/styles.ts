@@ -44,6 +44,6 @@ export const styles: Translated<typeof english> = {
   loads_elsewhere: '{declaration} carga algo de otro sitio, lo que cuenta a otros quién te lee',
   upload: 'Sube el archivo y usa aquí su dirección.',
   no_variables: '{declaration}: los programas de correo no conocen variables',
-  write_value: 'Escribe el valor, o usa una de {variables} ….',
+  write_value: 'Escribe el valor, o usa una de {variables}….',
   correct_liquid: 'Corrige ahí el Liquid.',
 };

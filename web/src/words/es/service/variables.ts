@@ -3,7 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const variables: Translated<typeof english> = {
   subscriber_email: 'La dirección del lector',
-  subscriber_type: 'regular, premium, gifted …',
+  subscriber_type: 'regular, premium, gifted…',
   subscriber_tags: 'Los nombres de las etiquetas del lector, como lista',
   subscriber_metadata: 'Tus propios datos sobre el lector',
   newsletter_name: 'El nombre del boletín',

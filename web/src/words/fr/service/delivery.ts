@@ -41,7 +41,7 @@ export const delivery: Translated<typeof english> = {
     'Cet e-mail est {status} et n’a pas été envoyé. POST /v1/emails/preview montre à quoi il ressemblerait.',
   no_copy:
     'Aucune copie de cet e-mail n’a été envoyée à cet abonné. GET /v1/emails/{id}/deliveries énumère qui l’a reçu.',
-  not_in_flight: 'L’e-mail est {status} ; seul un e-mail in_flight peut être mis en pause et repris.',
+  not_in_flight: 'L’e-mail est {status} ; seul un e-mail en cours d’envoi peut être mis en pause et repris.',
   no_preview:
     'status: seul un brouillon ou un e-mail programmé a un aperçu, et celui-ci est {status}. Pour en avoir un, créez un brouillon avec son texte.',
   preview_tags:
@@ -52,11 +52,11 @@ export const delivery: Translated<typeof english> = {
     'subscribers: aucun abonné n’a l’id « {id} » ; personne n’a donc reçu d’e-mail. GET /v1/subscribers les énumère.',
   preview_no_address: 'recipients: « {text} » n’est pas une adresse e-mail. Personne n’a reçu d’e-mail.',
   no_reader: 'subscriber: aucun abonné n’a l’id ou l’adresse « {id} ». GET /v1/subscribers les énumère.',
-  no_resend: 'L’e-mail est {status} ; seul un e-mail in_flight ou sent peut être renvoyé.',
+  no_resend: 'L’e-mail est {status} ; seul un e-mail envoyé ou en cours d’envoi peut être renvoyé.',
   no_ab_test: 'L’e-mail n’a pas de test commencé. Définissez ab_test avant son envoi.',
   no_such_variant: 'variant: utilisez un nombre de 1 à {count}, ou "split"',
   ab_test_decided: 'Le test est tranché.',
-  second_try_unsent: 'L’e-mail est {status} ; seul un e-mail sent peut avoir un second essai.',
+  second_try_unsent: 'L’e-mail est {status} ; seul un e-mail envoyé peut avoir un second essai.',
   second_try_late:
     'Cet e-mail a plus de {days:jour|jours}, et les ouvertures et clics isolés ne sont pas gardés plus longtemps (HIT_DAYS) ; personne ne sait donc qui l’a manqué.',
   second_try_again: 'Cet e-mail est lui-même un second essai. Personne n’en reçoit un troisième.',
@@ -68,7 +68,7 @@ export const delivery: Translated<typeof english> = {
   gets_no_mail:
     'Cet abonné est {type} et ne reçoit pas d’e-mails. Changez d’abord le type, s’il est d’accord.',
   not_sendable:
-    'email_id: l’e-mail est {status} ; seul un e-mail draft, in_flight ou sent peut être envoyé à des personnes choisies.',
+    'email_id: l’e-mail est {status} ; seul un brouillon, ou un e-mail envoyé ou en cours d’envoi, peut être envoyé à des personnes choisies.',
   too_many_dkim_keys:
     'Cette newsletter a déjà {count} clés DKIM. Supprimez une clé retirée dont tous les e-mails sont arrivés.',
   under_way_at_export:
