@@ -79,13 +79,17 @@ export async function startService(
         );
       }, log);
       opened.defer(() => workers.close());
+      let is_stopping = false;
+      opened.defer(() => {
+        is_stopping = true;
+      });
       fence.watch(status => {
         workers.follow(status === 'open');
         // Nobody resumes what workers still know to be otherwise.
         if (status === 'hold')
           void workers
             .settled()
-            .then(() => writeLostOutcomes(db, log))
+            .then(() => writeLostOutcomes(db, { log, stopping: () => is_stopping }))
             .catch(on_error);
       });
       await workers.settled();

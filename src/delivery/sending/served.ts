@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Chunk, Outcome } from '../ledger/delivery.ts';
 import { rewriteOutcomes } from '../ledger/rewrite.ts';
+import type { ServeContext } from './context.ts';
+import { surely } from './surely.ts';
 
 /** How long outcomes are remembered after they were stored: an asynchronous standby is rarely behind by as much. */
 const keptMilliseconds = minute_ms;
@@ -19,7 +20,12 @@ type Served = {
 const remembered = new WeakMap<Database, { all: Served[]; count: number }>();
 
 /** Remembers for a minute what the database has confirmed: a standby that takes over may lack it. */
-export function rememberOutcomes(db: Database, email_id: string, chunk: Chunk, outcomes: Outcome[]): void {
+export function rememberOutcomes(
+  db: Database,
+  email_id: string,
+  chunk: Served['chunk'],
+  outcomes: Outcome[],
+): void {
   if (outcomes.length === 0) return;
   const memory = remembered.get(db) ?? { all: [], count: 0 };
   remembered.set(db, memory);
@@ -33,16 +39,19 @@ export function rememberOutcomes(db: Database, email_id: string, chunk: Chunk, o
 
 /**
  * Writes what this process has served in the last minute into a database that lacks it: those recipients were planned again, and
- * would get a second copy. Returns how many there were.
+ * would get a second copy. Tries again while the database is away, and gives up only when stopping. Returns how many there were.
  */
-export async function writeLostOutcomes(db: Database, log: Log): Promise<number> {
+export async function writeLostOutcomes(
+  db: Database,
+  work: Pick<ServeContext, 'log' | 'stopping'>,
+): Promise<number> {
   const found = new Map<string, number>();
-  for (const served of remembered.get(db)?.all ?? []) {
-    const count = await rewriteOutcomes(db, served);
+  for (const served of [...(remembered.get(db)?.all ?? [])]) {
+    const count = await surely(work, () => rewriteOutcomes(db, served));
     if (count > 0) found.set(served.email_id, (found.get(served.email_id) ?? 0) + count);
   }
   for (const [email, recipients] of found)
-    log.warn(
+    work.log.warn(
       { email, recipients },
       'the database lacked outcomes that it had confirmed; they were written again',
     );

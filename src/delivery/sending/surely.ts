@@ -6,7 +6,7 @@ import type { ServeContext } from './context.ts';
  * unavailable.
  */
 export async function surely<Answer>(
-  { log, stopping }: ServeContext,
+  { log, stopping }: Pick<ServeContext, 'log' | 'stopping'>,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   for (let failures = 0; ; failures += 1) {
