@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { reaches } from '../accounts/permissions.ts';
 import { hideAddresses } from '../audience/filter/filter.ts';
+import { openTagDirectory } from '../audience/tags/resolve.ts';
+import { onlyChanges } from '../platform/changes.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { found, notFound } from '../platform/errors.ts';
+import { readInput } from '../platform/http/errors.ts';
 import { asked } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
@@ -13,9 +17,9 @@ import { type AnswerContext, answersOf } from './answer.ts';
 import type { Email } from './email.ts';
 import { restoreExample, revisionEntryExample } from './examples.ts';
 import { emailCodes } from './fields.ts';
+import { type EmailUpdate, emailUpdate } from './input.ts';
 import { findEmail } from './queries.ts';
-import { changesTo } from './restore.ts';
-import { restorable, revisionEntry, revisionSchema } from './revision.ts';
+import { contentOf, type RevisionContent, restorable, revisionEntry, revisionSchema } from './revision.ts';
 import { emailSchema } from './schema.ts';
 import { listRevisions, readRevision } from './show-revisions.ts';
 import { changedBody } from './version.ts';
@@ -108,4 +112,24 @@ function numberOf(text: string): number {
 /** The permission to read the settings shows who works on a newsletter. */
 export function seesNames(request: FastifyRequest): boolean {
   return reaches(request.caller.permissions, 'settings', 'read');
+}
+
+/**
+ * The changes that give the email these fields of a revision; those that it has already are left out, so that fields that can no longer
+ * change cause no refusal. Throws `email_invalid` for a field that breaks a rule of today.
+ */
+async function changesTo(
+  db: Database,
+  email: Email,
+  revision: RevisionContent,
+  fields: readonly (typeof restorable)[number][],
+): Promise<EmailUpdate> {
+  const present = flat(contentOf(email, await openTagDirectory(db, email.newsletter_key)));
+  const earlier = flat(revision);
+  const wanted = Object.fromEntries(fields.map(field => [field, earlier[field]]));
+  return readInput(emailUpdate, onlyChanges(present, wanted));
+}
+
+function flat({ subject, body, settings }: RevisionContent) {
+  return { subject, body, ...settings };
 }

@@ -27,6 +27,8 @@ import { printPreview } from '../delivery/sending/preview.ts';
 import { startsWork } from '../delivery/sending/start.ts';
 import { startDigests } from '../digests/worker.ts';
 import { outbox } from '../letters/deliver.ts';
+import { createExport } from '../moving/exports/change.ts';
+import { exportCreate } from '../moving/exports/export.ts';
 import { exportsWork } from '../moving/exports/run.ts';
 import { importsWork } from '../moving/imports/run.ts';
 import { openBoughtGiftMails } from '../payments/gift-mail.ts';
@@ -35,9 +37,11 @@ import { watchOrders } from '../payments/order.ts';
 import { pollsWork } from '../payments/poll.ts';
 import { readsWork } from '../payments/read.ts';
 import { printDrifts } from '../payments/tell-drifts.ts';
+import { DomainError } from '../platform/errors.ts';
 import type { Transport } from '../platform/mail/smtp/transport.ts';
 import { startCleaning } from '../platform/rounds/cleaning.ts';
 import { startWork } from '../platform/work/work.ts';
+import type { WriteExport } from '../sequences/engine/effect.ts';
 import { requestsWork, startSequences } from '../sequences/engine/work.ts';
 import { printNotification } from '../sequences/tell.ts';
 import { watchSites } from '../sites/watch.ts';
@@ -47,9 +51,18 @@ import { startTelling } from '../webhooks/worker.ts';
 import { startScheduledBackups } from './backups.ts';
 import { cleaningSteps } from './cleaning.ts';
 import type { Equipment } from './equipment.ts';
-import { writeExportOf } from './export-step.ts';
 import { senderContext, siteContext } from './senders.ts';
 import { watchClock } from './watch-clock.ts';
+
+/** What the step create_export of a sequence does. Throws `request_invalid` for what POST /v1/exports would refuse. */
+export const writeExportOf: WriteExport = async (trx, newsletter, by, metadata) => {
+  const { data, error } = exportCreate.safeParse(metadata);
+  if (!data) {
+    const { path, message } = error.issues[0]!;
+    throw new DomainError('request_invalid', `${['metadata', ...path].join('.')}: ${message}.`);
+  }
+  await createExport(trx, { newsletter, by: by ?? '' }, data);
+};
 
 type Running = { stop(): Promise<void> };
 

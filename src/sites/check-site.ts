@@ -1,9 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { lockNewsletter, setServedDomain } from '../accounts/queries.ts';
+import { recordAudit } from '../journal/audit/record.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { lookAtSite, type SiteCheckContext } from './check.ts';
-import { findSiteCheck } from './queries.ts';
-import { storeSiteCheck } from './store-check.ts';
+import { findSiteCheck, keepSiteCheck } from './queries.ts';
+import type { SiteCheck } from './site-check.ts';
+
+/** How long a domain that worked may fail until links lead to the installation's own address again. */
+const patientHours = 72;
+
+/**
+ * Keeps what a check found. A domain that leads here becomes the newsletter's address. One that has not for three days is its
+ * address no longer: until then, a proxy or DNS may only be out of order. Nothing happens if the newsletter has got another domain
+ * meanwhile.
+ */
+export async function storeSiteCheck(db: Database, { key }: Newsletter, check: SiteCheck): Promise<void> {
+  await inTransaction(db, async trx => {
+    const newsletter = await lockNewsletter(trx, key, 'change');
+    if (newsletter?.domain !== check.domain) return;
+    const was_served = newsletter.served_domain !== '';
+    const hours = await keepSiteCheck(trx, key, check, was_served && !check.is_served);
+    if (check.is_served === was_served || (was_served && hours < patientHours)) return;
+    await setServedDomain(trx, key, check.is_served ? check.domain : '');
+    await recordAudit(
+      trx,
+      { type: 'service' },
+      {
+        newsletter_id: newsletter.id,
+        action: check.is_served ? 'newsletter.domain_served' : 'newsletter.domain_left',
+        object_id: newsletter.id,
+      },
+    );
+  });
+}
 
 /** After this time, every process knows that the domain leads here, and a proxy may get its certificate. */
 const knownMilliseconds = 6_000;

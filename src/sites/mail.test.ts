@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
-import { storeSiteCheck } from './store-check.ts';
+import { storeSiteCheck } from './check-site.ts';
 
 let service: TestService;
 before(async () => {

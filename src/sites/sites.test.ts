@@ -11,8 +11,8 @@ import { visitAt } from '../testing/pages.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 import { lookAtSite, type SiteCheckContext } from './check.ts';
+import { storeSiteCheck } from './check-site.ts';
 import { siteRoutes } from './routes.ts';
-import { storeSiteCheck } from './store-check.ts';
 import { checkSitesDue } from './watch.ts';
 
 let service: TestService;

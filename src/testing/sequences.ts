@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { writeExportOf } from '../program/export-step.ts';
+import { writeExportOf } from '../program/workers.ts';
 import { advanceRuns } from '../sequences/engine/advance.ts';
 import { lookAtClock } from '../sequences/engine/clock-triggers.ts';
 import { settleEntries } from '../sequences/engine/settle.ts';

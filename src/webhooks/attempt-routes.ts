@@ -1,17 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Newsletter } from '../accounts/newsletter.ts';
 import { findEvent } from '../journal/history/list.ts';
 import type { Clock } from '../platform/clock.ts';
-import { found } from '../platform/errors.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { DomainError, found } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import { sentence } from '../platform/sentences/sentence.ts';
+import { type AttemptContext, logLine, noteSuccess, post } from './attempt.ts';
 import type { WebhookClient } from './client.ts';
-import { findAttempt, findWebhook, listAttempts, listAttemptsOfEvent } from './queries.ts';
-import { resendAttempt } from './resend.ts';
+import { endDeliveryOf } from './deliveries.ts';
+import { findAttempt, findWebhook, insertAttempt, listAttempts, listAttemptsOfEvent } from './queries.ts';
+import { refuseOnHold } from './sample.ts';
 import { showAttempt } from './show.ts';
 import { attemptDetailSchema, attemptSchema, type Webhook } from './webhook.ts';
 
@@ -95,4 +100,34 @@ export function attemptRoutes(app: App, context: AttemptRoutes): void {
 
 async function demandWebhook(request: FastifyRequest, id: string): Promise<Webhook> {
   return found(await findWebhook(request.db, request.newsletter.key, id), 'webhook');
+}
+
+/**
+ * Posts the body of this attempt again, now, even if the webhook is disabled, and returns the new log entry. A success ends
+ * the event's own schedule and shows that the webhook works; a failure changes nothing. Throws `not_found`, `on_hold`, and
+ * `request_invalid` for an attempt whose body was not kept.
+ */
+async function resendAttempt(
+  db: Database,
+  context: Pick<AttemptContext, 'client' | 'clock' | 'vault'>,
+  newsletter: Pick<Newsletter, 'key'>,
+  id: string,
+  attempt_id: string,
+) {
+  await refuseOnHold(db);
+  const webhook = found(await findWebhook(db, newsletter.key, id), 'webhook');
+  const attempt = found(await findAttempt(db, webhook, attempt_id), 'attempt');
+  const { event_id, event_type, request_body } = attempt;
+  if (request_body === '') throw new DomainError('request_invalid', sentence('webhooks.request_not_kept'));
+  const told = { id: event_id, body: request_body };
+  const tried = await post(context, { ...webhook, webhook_id: webhook.id }, told);
+  const isTest = attempt.kind === 'test';
+  const line = logLine({ id: event_id, event_type }, tried, { kind: isTest ? 'test' : 'resend' });
+  const counts = tried.succeeded && !isTest;
+  await inTransaction(db, async trx => {
+    if (counts) await noteSuccess(trx, webhook.key, tried.started);
+    await insertAttempt(trx, { webhook_key: webhook.key, ...line });
+    if (counts) await endDeliveryOf(trx, webhook.key, event_id);
+  });
+  return { ...line, webhook_id: webhook.id };
 }

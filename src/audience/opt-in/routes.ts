@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Newsletter, shown } from '../../accounts/newsletter.ts';
 import { readConfirmation } from '../../links/confirmation.ts';
-import type { Owner } from '../../links/owner.ts';
+import { isOwner, type Owner } from '../../links/owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
@@ -12,9 +12,10 @@ import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { settleOnConfirmation } from '../referrals/settle.ts';
+import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
-import { confirmByLink, findConfirmable } from './confirm.ts';
 import { type Asked, findAsked } from './queries.ts';
 import { requestReminder } from './remind.ts';
 
@@ -100,3 +101,36 @@ const refusals = {
   not_unactivated: () => new DomainError('subscriber_not_unactivated', sentence('audience.not_unactivated')),
   too_soon: () => new DomainError('reminder_too_soon', sentence('audience.reminder_too_soon')),
 };
+
+/** Whom and which newsletter the confirmation link is valid for; undefined if the link is not valid. Changes nothing. */
+async function findConfirmable(
+  db: Database,
+  secret: Secret,
+  confirmation: Owner,
+): Promise<Asked | undefined> {
+  const asked = await findAsked(db, confirmation.subscriber_id);
+  if (!asked || !isConfirmable(asked.subscriber)) return undefined;
+  return isOwner(secret, confirmation, asked.subscriber.normal_address) ? asked : undefined;
+}
+
+/**
+ * Subscribes the owner of the link, from this address; confirming twice changes nothing. Returns whom and which newsletter, or undefined,
+ * changing nothing, if the link is no longer valid.
+ */
+async function confirmByLink(
+  db: Database,
+  secret: Secret,
+  confirmation: Owner,
+  { ip_address, now }: { ip_address: string; now: Date },
+): Promise<Asked | undefined> {
+  return inTransaction(db, async trx => {
+    const asked = await findAsked(trx, confirmation.subscriber_id);
+    if (!asked) return undefined;
+    const { newsletter, subscriber } = asked;
+    const isAddress = (address: string) => isOwner(secret, confirmation, address);
+    const done = await confirmSubscription(trx, newsletter, subscriber.id, isAddress, now);
+    if (!done) return undefined;
+    await settleOnConfirmation(trx, subscriber, { ip_address, now });
+    return findAsked(trx, subscriber.id);
+  });
+}

@@ -3,14 +3,17 @@ import { shown } from '../../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../../accounts/queries.ts';
 import { usernameParameter } from '../../accounts/username.ts';
 import type { LinkPurpose } from '../../links/readers.ts';
+import { referralAddress } from '../../links/referrals.ts';
+import { homeAddress } from '../../links/site.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { acceptForms } from '../../platform/http/forms.ts';
 import type { App } from '../../platform/http/server.ts';
 import { lineOf } from '../../platform/http/words.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
+import { countReferrals } from '../referrals/queries.ts';
 import { askSignIn } from './ask.ts';
-import { friendsRoute } from './friends-routes.ts';
+import { findPresent, offers } from './manage.ts';
 import { manageRoutes } from './manage-routes.ts';
 import { demandAttempt, type ReaderPages } from './page.ts';
 import { endSession, startSession } from './sessions.ts';
@@ -136,4 +139,24 @@ function valuesOf({ newsletter, link, subscriber }: Found, base_url: string) {
     address: link.address,
     reader_language: subscriber.locale,
   };
+}
+
+type FriendsRoute = { Params: { token: string } };
+
+/** The reader's own page with the link that they share, and how many have come through it. The manage page leads there. */
+function friendsRoute(scope: FastifyInstance, { db, secret, pages, base_url }: ReaderPages): void {
+  scope.get<FriendsRoute>('/manage/:token/friends', { schema: { hide: true } }, async (request, reply) => {
+    const present = await findPresent(db, secret, request.params.token);
+    // Without double opt-in nobody confirms, so that nobody counts.
+    if (!present?.newsletter.double_opt_in || !offers(present.subscriber).subscribed)
+      return pages.show(reply, 404, 'unknown-link', {});
+    const { newsletter, subscriber } = present;
+    return pages.show(reply, 200, 'friends', {
+      newsletter: shown(newsletter, base_url),
+      reader_language: subscriber.locale,
+      share_url: referralAddress(homeAddress(base_url, newsletter), subscriber.id),
+      count: await countReferrals(db, subscriber.key),
+      back: `/manage/${request.params.token}`,
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { classifyRecipients, saveVerdicts } from './classify-recipients.ts';
 import { listPairs, type Pair } from './hit-queries.ts';
+import { classifyRecipients, saveVerdicts } from './write-hits.ts';
 
 /**
  * The changes of a reclassification. `verdicts` counts hits by `was → now`; `opens` and `clicks` are differences in

@@ -2,10 +2,46 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { codeOf } from '../errors.ts';
 import { isDiskFull, storageFull } from '../outage.ts';
-import { readRecords, writeRecords } from './records.ts';
 import { createSpoolFile, openSpoolFile, type SpoolFile } from './spool-file.ts';
+
+const newline = 0x0a;
+
+/** One line for each entry: a checksum and JSON. */
+function writeRecords(entries: readonly unknown[]): Buffer {
+  let text = '';
+  for (const entry of entries) {
+    const json = JSON.stringify(entry);
+    text += `${crc32(json)} ${json}\n`;
+  }
+  return Buffer.from(text);
+}
+
+/**
+ * The entries at the beginning of these bytes, at most `limit`, and the length of their lines. A line that a crash cut off or
+ * damaged is left out and its bytes are counted in `skipped`. Bytes without any newline are all skipped.
+ */
+function readRecords<Entry>(
+  bytes: Buffer,
+  limit: number,
+): { entries: Entry[]; length: number; skipped: number } {
+  const entries: Entry[] = [];
+  let length = 0;
+  let skipped = 0;
+  while (entries.length < limit) {
+    const end = bytes.indexOf(newline, length);
+    if (end === -1) break;
+    const line = bytes.toString('utf8', length, end);
+    const json = line.slice(line.indexOf(' ') + 1);
+    if (line === `${crc32(json)} ${json}`) entries.push(JSON.parse(json));
+    else skipped += end + 1 - length;
+    length = end + 1;
+  }
+  if (length > 0) return { entries, length, skipped };
+  return { entries, length: bytes.length, skipped: bytes.length };
+}
 
 /** Records that survive the end of the process, until they are dealt with. Several processes may share the folder. */
 export type Spool<Entry> = {

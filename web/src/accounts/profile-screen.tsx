@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Me } from '../../../src/client/schema.ts';
+import { Options, SelectField } from '../ui/field.tsx';
 import { OwnPage } from '../ui/own-page.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
+import { ownLanguage as text } from '../words/own-language.ts';
 import { words } from '../words.ts';
 import { EraseAccount } from './erase-account.tsx';
 import { Identities } from './identities.tsx';
-import { meQuery } from './me.ts';
+import { changeMe, meQuery, useProven } from './me.ts';
 import { NameAndAddress } from './name-and-address.tsx';
-import { OwnLanguage } from './own-language.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Password } from './password.tsx';
 import { Places } from './places.tsx';
@@ -15,6 +17,35 @@ import styles from './profile-screen.module.css';
 import { sessionQuery } from './session.ts';
 import { Sessions } from './sessions.tsx';
 import { TwoFactors } from './two-factors.tsx';
+
+/** Each language by its own name, so that everybody finds theirs. */
+const names: [Me['language'], string][] = [
+  ['de', 'Deutsch (du)'],
+  ['de-formal', 'Deutsch (Sie)'],
+  ['en', 'English'],
+  ['es', 'Español'],
+  ['fr', 'Français'],
+];
+
+/** The language of the dashboard. The choice loads the page again. */
+function OwnLanguage({ me }: { me: Me }) {
+  const save = useProven(changeMe, () => location.reload());
+  return (
+    <>
+      <SelectField
+        name="language"
+        label={text.label}
+        hint={text.hint}
+        value={save.variables?.language ?? me.language}
+        onChange={event => save.mutate({ language: event.target.value as Me['language'] })}
+      >
+        <option value="">{text.browser}</option>
+        <Options of={names} />
+      </SelectField>
+      {save.error && <Failure error={save.error} />}
+    </>
+  );
+}
 
 /** Who you are here, and how you sign in. */
 export function ProfileScreen() {

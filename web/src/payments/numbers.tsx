@@ -11,10 +11,28 @@ import { Loaded } from '../ui/state.tsx';
 import { Table } from '../ui/table.tsx';
 import { words } from '../words.ts';
 import { amountOf } from './amounts.ts';
-import { csvOf } from './csv.ts';
 import { MoneyChart } from './money-chart.tsx';
 import styles from './numbers.module.css';
 import { numbersQuery, usualDays } from './queries.ts';
+
+const kinds = ['new', 'return', 'expansion', 'contraction', 'churn'] as const;
+
+/** The figures of each day as a table. Amounts are in the smallest unit of the currency. */
+function csvOf({ currencies }: PaymentNumbers): string {
+  const heads = [
+    ...['day', 'currency', 'mrr', 'people'],
+    ...kinds.flatMap(kind => [`${kind}_people`, `${kind}_amount`]),
+    ...['paid', 'invoices', 'refunded', 'revenue'],
+  ];
+  const rows = currencies.flatMap(({ currency, results }) =>
+    results.map(({ day, mrr, people, movements, paid, invoices, refunded, revenue }) => [
+      ...[day, currency, mrr, people],
+      ...kinds.flatMap(kind => [movements[kind].people, movements[kind].amount]),
+      ...[paid, invoices, refunded, revenue],
+    ]),
+  );
+  return [heads, ...rows].map(row => `${row.join(',')}\r\n`).join('');
+}
 
 const said = words.payment_numbers;
 type Currency = PaymentNumbers['currencies'][number];

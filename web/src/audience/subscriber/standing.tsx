@@ -1,6 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Standing } from '../../../../src/client/schema.ts';
-import { useHere } from '../../accounts/newsletters.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { must } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -10,9 +12,24 @@ import { Grants, Moves } from './grants.tsx';
 import { Line } from './line.tsx';
 import { Plan } from './plan.tsx';
 import { PrivateFeed } from './private-feed.tsx';
+import { personKey } from './queries.ts';
 import type { PersonSearch } from './search.ts';
 import styles from './subscriber-screen.module.css';
-import { WhySuppressed } from './why-suppressed.tsx';
+
+const whyQuery = (here: Here, id: string) =>
+  queryOptions({
+    queryKey: [...personKey(here, id), 'suppression'],
+    queryFn: async ({ signal }) => {
+      const query = { subscriber_id: id, page_size: 1 };
+      return (await must(() => here.api.get('/v1/suppressions', { query, signal }))).results[0] ?? null;
+    },
+  });
+
+/** Says in one sentence why the person gets no more mail, if something ended it. */
+function WhySuppressed({ id }: { id: string }) {
+  const { data } = useQuery(whyQuery(useHere(), id));
+  return data && <p className={styles.words}>{data.explanation}</p>;
+}
 
 const said = words.standing;
 

@@ -1,13 +1,15 @@
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { queryClient } from '../../platform/api.ts';
+import { mustWhole, queryClient } from '../../platform/api.ts';
 import { afterPaint } from '../../platform/when-painted.ts';
+import { words } from '../../words.ts';
+import type { Fields } from '../fields.ts';
 import { emailQuery, fetchEmail, keepEmail } from '../queries.ts';
-import type { Versioned } from '../version.ts';
+import { refuseUnfinished } from '../unfinished.ts';
+import { onlyFor, type Versioned, versioned } from '../version.ts';
 import type { Draft } from './draft.ts';
 import { openText } from './draft-text.ts';
 import { forgetKept, keep, readKept } from './kept.ts';
-import { saveEmail } from './save-email.ts';
 import { openSaveQueue } from './save-queue.ts';
 
 type Opening = {
@@ -91,4 +93,27 @@ export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
       return { restored };
     },
   };
+}
+
+/** Saves changes to `saved`, or a new email, of which each `idempotency_key` makes one. Throws ApiFailure, of which `changedElsewhere` reads a change made elsewhere. */
+async function saveEmail(
+  here: Here,
+  saved: Versioned | undefined,
+  changes: Partial<Fields>,
+  idempotency_key: string,
+): Promise<Versioned> {
+  refuseUnfinished(changes);
+  const { subject } = changes;
+  const named = subject?.trim() === '' ? { ...changes, subject: words.emails.untitled } : changes;
+  if (!saved) {
+    const body = { subject: words.emails.untitled, ...named, status: 'draft' as const };
+    const once = { 'idempotency-key': idempotency_key };
+    const made = versioned(await mustWhole(() => here.api.post('/v1/emails', { body, headers: once })));
+    // A repeated answer does not name the version.
+    return made.etag === undefined ? fetchEmail(here, made.id) : made;
+  }
+  const headers = onlyFor(saved);
+  const params = { id: saved.id };
+  const body = { ...named, ...(named.slug === '' && { slug: null }) };
+  return versioned(await mustWhole(() => here.api.patch('/v1/emails/{id}', { params, body, headers })));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepLines } from './plain-lines.ts';
+import { keepLines } from './paste.ts';
 
 test('lines without format look in the mail as they did where they were copied', () => {
   const long = 'A line that goes on and on, as in a program that wraps nothing. '.repeat(3).trim();

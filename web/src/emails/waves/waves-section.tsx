@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Email, EmailWaves } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
 import { useHere } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { cityOf, momentOf } from '../../platform/time.ts';
 import { Section } from '../../ui/page.tsx';
@@ -8,9 +10,54 @@ import { Failure, Skeleton } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { waves as said } from '../../words/waves.ts';
 import { words } from '../../words.ts';
-import { wavesQuery } from './queries.ts';
+import { emailsKey } from '../queries.ts';
+import { FigureTable } from '../reports/figure-table.tsx';
 import styles from './waves.module.css';
-import { WavesTable } from './waves-table.tsx';
+
+const fewZones = 3;
+
+/** The same as the bar, by time. */
+function WavesTable({
+  waves,
+  zone,
+  isFrozen,
+}: {
+  waves: EmailWaves['waves'];
+  zone: string;
+  isFrozen: boolean;
+}) {
+  const sorted = waves.toSorted((a, b) => a.due_date.localeCompare(b.due_date));
+  return (
+    <details>
+      <summary>{said.as_table}</summary>
+      <FigureTable
+        heads={[said.when, said.zones, isFrozen ? said.served : said.people]}
+        rows={sorted.map(({ due_date, zones, people, served }) => [
+          momentOf(new Date(due_date), zone),
+          zonesOf(zones),
+          isFrozen ? said.of(served, people) : words.number(people),
+        ])}
+      />
+    </details>
+  );
+}
+
+function zonesOf(zones: string[]): string {
+  const named = zones.slice(0, fewZones).map(cityOf).join(', ');
+  return zones.length > fewZones ? `${named} ${said.more(zones.length - fewZones)}` : named;
+}
+
+/** When how many people get the email: as it would begin at its date, or as it began. */
+const wavesQuery = (here: Here, { id, publish_date, reader_time }: Email) =>
+  queryOptions({
+    queryKey: [...emailsKey(here), id, 'waves', publish_date, reader_time],
+    queryFn: ({ signal }) => {
+      const query = publish_date === null ? {} : { publish_date };
+      return must(() => here.api.get('/v1/emails/{id}/waves', { params: { id }, query, signal }));
+    },
+    enabled: reader_time !== null,
+    staleTime: 0,
+  });
 
 type Wave = EmailWaves['waves'][number];
 

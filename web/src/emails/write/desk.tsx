@@ -1,10 +1,12 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePermission } from '../../accounts/session.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
 import { words } from '../../words.ts';
+import type { Draft } from '../drafts/draft.ts';
 import { addDefault, defaultFor } from '../editor/defaults.ts';
+import type { LineFinding } from '../editor/findings.ts';
 import { followText, goTo, placeOf } from '../editor/follow.ts';
 import { useMayChange, whyFixed } from '../open-fields.ts';
 import type { Finding } from '../preview/preview.ts';
@@ -16,9 +18,23 @@ import { DeskTools } from './desk-tools.tsx';
 import { PageNote } from './page-note.tsx';
 import { Sheets } from './sheets.tsx';
 import { type Opened, useDesk } from './use-desk.ts';
-import { paid, useRemedies } from './use-remedies.ts';
 import styles from './write-screen.module.css';
 import { WrittenText } from './written-text.tsx';
+
+/** As a paywall means it: those who do not pay get what is above it. */
+const paid = { email_type: 'premium', should_send_teaser: true } as const;
+
+/** The findings, with what corrects them in the draft. The list is another one only if something else is found. */
+function useRemedies(findings: readonly LineFinding[], draft: Draft | undefined): readonly LineFinding[] {
+  return useMemo(
+    () =>
+      findings.map(one => {
+        if (!one.is_open_paywall || !draft) return one;
+        return { ...one, remedy: { name: words.review.hide_rest, run: () => draft.change(paid) } };
+      }),
+    [findings, draft],
+  );
+}
 
 /** Where an email is written, with everything that concerns it. */
 export function Desk({ here, email, onCreate }: Opened) {

@@ -1,7 +1,11 @@
 import type { EditorView } from '@codemirror/view';
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { type KeyboardEvent, lazy, memo, Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
+import type { Here } from '../../accounts/newsletters.ts';
 import { useHere } from '../../accounts/newsletters.ts';
+import { themeOf, themesQuery } from '../../accounts/themes.ts';
 import { isPressed, keys } from '../../platform/keys.ts';
 import { limits } from '../../platform/limits.ts';
 import { words } from '../../words.ts';
@@ -12,7 +16,7 @@ import { PlainEditor } from '../editor/plain-editor.tsx';
 import { uploadImage } from '../editor/upload.ts';
 import { countWords } from '../fields.ts';
 import { useAnswers } from '../preview/answers.ts';
-import { useDress } from './use-dress.ts';
+import { dressOf } from './dress.ts';
 import styles from './write-screen.module.css';
 
 const Begin = lazy(() => import('../templates/begin.tsx').then(file => ({ default: file.Begin })));
@@ -116,3 +120,9 @@ function useSearch() {
 const WordCount = memo(({ body }: { body: string }) => (
   <p className={styles.count}>{words.editor.words(countWords(body))}</p>
 ));
+
+/** The typefaces, the size and the accent of the newsletter's mails, for the text that somebody writes. */
+function useDress(here: Here): CSSProperties {
+  const { data: themes } = useQuery(themesQuery(here));
+  return dressOf(themes?.typefaces ?? [], themeOf(themes, here.newsletter), here.newsletter);
+}
