@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { flagParameter, pageParameters } from '../platform/http/query.ts';
+import { flagParameter, pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { type ApiKeyCreate, apiKeyCreate, apiKeySchema, showKey } from './api-key.ts';
 import { listKeysOf } from './key-queries.ts';
 import { createKeyFor, keyOf, type Makers, revokeKeyFor } from './keys.ts';
 
-const params = z.object({ id: z.string() });
 const created = apiKeySchema.extend({
   api_key: z.string().describe('The key itself, shown only once: empty in a replay'),
 });

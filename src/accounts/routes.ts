@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/connect.ts';
 import { notFound } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { pageParameters } from '../platform/http/query.ts';
+import { pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
@@ -27,7 +27,6 @@ import {
 import { type Level, reaches } from './permissions.ts';
 import { findNewsletterById, listNewslettersFrom, listNewslettersOf } from './queries.ts';
 
-const params = z.object({ id: z.string() });
 const service = operations('Service', {
   ping: {
     summary: 'Check the API key',

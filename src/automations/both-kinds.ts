@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { found } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { pageParameters } from '../platform/http/query.ts';
+import { pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { createSequence, deleteSequence, updateSequence } from '../sequences/change.ts';
 import { sequenceCreate, sequenceUpdate } from '../sequences/definition/input.ts';
@@ -59,7 +59,6 @@ async function noteKindOfRow(request: FastifyRequest): Promise<void> {
   noteKind(request, sequence ? 'event' : 'feed');
 }
 
-const params = z.object({ id: z.string() });
 const shown = z.discriminatedUnion('kind', [automationSchema, sequenceSchema]);
 const created = z.discriminatedUnion('kind', [
   feedCreate,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DomainError } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { pageParameters } from '../platform/http/query.ts';
+import { pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { PublishContext } from '../sequences/publish.ts';
@@ -27,8 +27,6 @@ async function refuseSequence({ body }: FastifyRequest): Promise<void> {
   if (kindOfBody(body) === 'feed') return;
   throw new DomainError('request_invalid', sentence('automations.no_events', { field: 'trigger' }));
 }
-
-const params = z.object({ id: z.string() });
 
 /** Automations of feeds under both names of the resource, and sequences. */
 export function automationRoutes(app: App, context: AutomationRoutes & PublishContext): void {

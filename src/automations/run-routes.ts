@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
+import { params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Log } from '../platform/log.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
@@ -14,8 +15,6 @@ import { pingFeeds } from './feeds/queries.ts';
 import { automationOf, showAutomations } from './request.ts';
 import { fetchNow, runNow } from './run-now.ts';
 import type { PreviewContext } from './simulation/preview.ts';
-
-const params = z.object({ id: z.string() });
 
 const runRequest = z.object({
   send: z

@@ -5,7 +5,7 @@ import { DomainError, found } from '../platform/errors.ts';
 import { toErrorBody } from '../platform/http/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { listParameter, pageParameters } from '../platform/http/query.ts';
+import { listParameter, pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import {
   type BulkAction,
@@ -27,7 +27,6 @@ import type { BulkContext } from './types/type.ts';
 import { actionType, typeOf } from './types.ts';
 import { forecastUndo, undoBulkAction } from './undo.ts';
 
-const params = z.object({ id: z.string() });
 const codes = { type: 'bulk_action_invalid_type', metadata: 'bulk_action_invalid_metadata' } as const;
 
 /** The area that may read what the action acts on. */

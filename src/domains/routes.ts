@@ -3,7 +3,7 @@ import { ownNewsletter } from '../accounts/authenticate.ts';
 import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
-import { flagParameter } from '../platform/http/query.ts';
+import { flagParameter, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { sentenceSchema, sentencesSchema } from '../platform/sentences/schema.ts';
@@ -17,7 +17,6 @@ import { purposes } from './record-check.ts';
 import { openSenderChecks, type SenderContext } from './sender-check.ts';
 import { sendingDomainSchema, showSendingDomain } from './sending-domain.ts';
 
-const params = z.object({ id: z.string() });
 const keyParams = z.object({ id: z.string(), key_id: z.string() });
 
 const keyList = z.object({ results: z.array(dkimKeySchema), count: z.int() });

@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { readIfMatch } from '../platform/http/conditional.ts';
 import { operations } from '../platform/http/operations.ts';
+import { params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { type AnswerContext, answersOf } from './answer.ts';
 import { approvalInput, approve, decline, declineInput, withdraw } from './approve.ts';
 import { emailSchema } from './schema.ts';
 import { changedBody } from './version.ts';
 
-const params = z.object({ id: z.string() });
 const access = { emails: 'read', sending: 'write' } as const;
 
 const api = operations('Emails', {

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { readIfMatch } from '../platform/http/conditional.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf } from '../platform/http/pages.ts';
+import { params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { type AnswerContext, answersOf } from './answer.ts';
 import { reviewExample } from './examples.ts';
@@ -9,8 +9,6 @@ import { listReviews, reviewEmail, reviewSchema } from './review.ts';
 import { emailOf, seesNames } from './revision-routes.ts';
 import { emailSchema } from './schema.ts';
 import { changedBody } from './version.ts';
-
-const params = z.object({ id: z.string() });
 
 const reviewList = listOf(reviewSchema).meta({
   examples: [{ results: [reviewExample], count: 1, next: null, previous: null }],

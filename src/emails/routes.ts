@@ -5,6 +5,7 @@ import { found } from '../platform/errors.ts';
 import { readIfMatch } from '../platform/http/conditional.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
+import { params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { type AnswerContext, answersOf, refuseSpying } from './answer.ts';
 import { createEmail } from './create.ts';
@@ -17,7 +18,6 @@ import { emailSchema } from './schema.ts';
 import { deleteEmail } from './update.ts';
 import { changedBody } from './version.ts';
 
-const params = z.object({ id: z.string() });
 const emailOrChanged = { 200: emailSchema, 412: changedBody };
 
 const api = operations('Emails', {

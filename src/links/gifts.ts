@@ -1,20 +1,12 @@
-import {
-  bytesOfId,
-  idBytes,
-  idOfBytes,
-  readToken,
-  type Secret,
-  signToken,
-} from '../platform/secrets/signed-tokens.ts';
+import { readId, type Secret, signId } from '../platform/secrets/signed-tokens.ts';
 import { homeAddress, type Site } from './site.ts';
 
 /** The address of the page on which a gift is accepted that somebody else has paid for. */
 export function giftAddress(base_url: string, secret: Secret, newsletter: Site, id: string): string {
-  return `${homeAddress(base_url, newsletter)}/gift/${signToken(secret, 'gift', bytesOfId(id))}`;
+  return `${homeAddress(base_url, newsletter)}/gift/${signId(secret, 'gift', id)}`;
 }
 
 /** The id of the gift in such an address; null for anything else. */
 export function readGiftId(secret: Secret, token: string): string | null {
-  const payload = readToken(secret, 'gift', token, idBytes);
-  return payload && idOfBytes(payload);
+  return readId(secret, 'gift', token);
 }

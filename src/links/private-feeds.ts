@@ -1,11 +1,4 @@
-import {
-  bytesOfId,
-  idBytes,
-  idOfBytes,
-  readToken,
-  type Secret,
-  signToken,
-} from '../platform/secrets/signed-tokens.ts';
+import { readId, type Secret, signId } from '../platform/secrets/signed-tokens.ts';
 import { readersAddress, type Site } from './site.ts';
 
 /** The address of a reader's own feed. Anybody who has it can read along, until it is replaced or switched off. */
@@ -15,11 +8,10 @@ export function privateFeedAddress(
   newsletter: Pick<Site, 'served_domain'>,
   id: string,
 ): string {
-  return `${readersAddress(base_url, newsletter)}/feed/${signToken(secret, 'feed', bytesOfId(id))}.xml`;
+  return `${readersAddress(base_url, newsletter)}/feed/${signId(secret, 'feed', id)}.xml`;
 }
 
 /** The id of the feed that the last part of such an address names; null for anything else. */
 export function readPrivateFeedId(secret: Secret, name: string): string | null {
-  const payload = name.endsWith('.xml') ? readToken(secret, 'feed', name.slice(0, -4), idBytes) : null;
-  return payload && idOfBytes(payload);
+  return name.endsWith('.xml') ? readId(secret, 'feed', name.slice(0, -4)) : null;
 }

@@ -1,12 +1,5 @@
 import { normalAddress } from '../platform/mail/address.ts';
-import {
-  bytesOfId,
-  idBytes,
-  idOfBytes,
-  readToken,
-  type Secret,
-  signToken,
-} from '../platform/secrets/signed-tokens.ts';
+import { readId, readToken, type Secret, signId, signToken } from '../platform/secrets/signed-tokens.ts';
 import { type Owner, ownerBytes, ownerOf, writeOwner } from './owner.ts';
 import { homeAddress, readersAddress, type Site } from './site.ts';
 
@@ -45,13 +38,12 @@ export function linkAddress(
     address_change: `${shared}/manage/address`,
     return: `${shared}/subscribe`,
   };
-  return `${places[purpose]}/${signToken(secret, 'reader link', bytesOfId(id))}`;
+  return `${places[purpose]}/${signId(secret, 'reader link', id)}`;
 }
 
 /** The id of the link in the token; null for anything else. */
 export function readLinkId(secret: Secret, token: string): string | null {
-  const payload = readToken(secret, 'reader link', token, idBytes);
-  return payload && idOfBytes(payload);
+  return readId(secret, 'reader link', token);
 }
 
 /** The session that a signed-in reader's browser stores, valid until then. */

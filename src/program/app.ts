@@ -215,7 +215,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   const things = openThings(equipment);
   eventRoutes(app, things);
   answerRoutes(app, things);
-  commentRoutes(app, { ...things, clock });
+  commentRoutes(app, things, clock);
   replyRoutes(app, things);
   timelineRoutes(app);
   webhookRoutes(app, { ...equipment, client: equipment.webhook_client });

@@ -7,8 +7,8 @@ import { findAutomation } from '../automations/definition/queries.ts';
 import { analyticsOf } from '../delivery/ledger/analytics.ts';
 import { emailSchema } from '../emails/schema.ts';
 import { showEmails } from '../emails/show.ts';
-import type { Things } from '../journal/history/routes.ts';
 import type { PushContext } from '../links/push.ts';
+import type { Things } from '../platform/http/expand.ts';
 
 /** The objects that events refer to, for showing them in full next to their ids. */
 export function openThings(context: PushContext): Things {

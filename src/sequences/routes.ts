@@ -5,7 +5,7 @@ import { day_ms } from '../platform/durations.ts';
 import { DomainError, found, notFound } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { listParameter, pageParameters, textParameter } from '../platform/http/query.ts';
+import { listParameter, pageParameters, params, textParameter } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { approveSequence } from './approve.ts';
@@ -26,7 +26,6 @@ import { sequenceSchema, showSequences } from './show.ts';
 import { simulate } from './simulate.ts';
 import { simulationSchema } from './simulation-schema.ts';
 
-const params = z.object({ id: z.string() });
 const sinceField = z
   .int(sentence('input.days'))
   .min(1)

@@ -6,14 +6,13 @@ import type { Database } from '../platform/database/connect.ts';
 import { DomainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
+import { params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { sentenceSchema, sentencesSchema } from '../platform/sentences/schema.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { SiteCheckContext } from './check.ts';
 import { checkSite } from './check-site.ts';
 import { findSiteCheck, type KeptCheck } from './queries.ts';
-
-const params = z.object({ id: z.string() });
 
 const hostingDomain = z
   .object({

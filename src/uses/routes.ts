@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { found, notFound } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { choiceParameter, listParameter, pageParameters } from '../platform/http/query.ts';
+import { choiceParameter, listParameter, pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import {
   countTagged,
@@ -21,8 +21,6 @@ import {
   type UseIds,
 } from './queries.ts';
 import { fileSchema, tagCountsSchema, type Uses, usesSchema } from './use.ts';
-
-const params = z.object({ id: z.string() });
 
 const ofTags = operations('Tags', {
   count: {

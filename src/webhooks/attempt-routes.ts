@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { DomainError, found } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { listParameter, pageParameters } from '../platform/http/query.ts';
+import { listParameter, pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
@@ -20,7 +20,6 @@ import { refuseOnHold } from './sample.ts';
 import { showAttempt } from './show.ts';
 import { attemptDetailSchema, attemptSchema, type Webhook } from './webhook.ts';
 
-const params = z.object({ id: z.string() });
 const one = z.object({ id: z.string(), attempt_id: z.string() });
 // Bodies and responses contain data about subscribers.
 const reading = { settings: 'read', subscribers: 'read' } as const;

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { found } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
-import { listParameter, pageParameters } from '../platform/http/query.ts';
+import { listParameter, pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { attemptRoutes } from './attempt-routes.ts';
@@ -22,7 +22,6 @@ import {
   webhookUpdate,
 } from './webhook.ts';
 
-const params = z.object({ id: z.string() });
 const codes = {
   url: 'url_invalid',
   email_ids: 'filter_invalid',

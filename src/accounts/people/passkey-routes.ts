@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asked } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
+import { params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { signedInOf } from '../authenticate.ts';
 import { passkeyExample, registrationExample, registrationOptionsExample } from './examples.ts';
@@ -16,7 +17,6 @@ import {
 import { passkeySchema, showPasskey } from './person.ts';
 import type { SignInContext } from './sign-in.ts';
 
-const params = z.object({ id: z.string() });
 export const passkeyCreate = z
   .object({ name: passkeyName, response: registrationResponse })
   .meta(asked(registrationExample));

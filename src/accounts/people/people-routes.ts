@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { flagParameter, pageParameters } from '../../platform/http/query.ts';
+import { flagParameter, pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { isId } from '../../platform/ids.ts';
 import { invitationExample, invitationLinkExample, listWith, personExample } from './examples.ts';
@@ -20,7 +20,6 @@ import {
 import { listOpenInvitations } from './open-invitations.ts';
 import type { SignInContext } from './sign-in.ts';
 
-const params = z.object({ id: z.string() });
 export const invitationLinkSchema = invitationSchema
   .extend({
     url: z.string().describe('The link that accepts it. Shown only once: empty in a replay'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notFound } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { pageParameters } from '../../platform/http/query.ts';
+import { pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { isId } from '../../platform/ids.ts';
 import { demand } from '../permissions.ts';
@@ -13,8 +13,6 @@ import { removePerson, updateMember } from './members.ts';
 import { findOpenInvitation, listOpenInvitations } from './open-invitations.ts';
 import type { SignInContext } from './sign-in.ts';
 import { invitedUser, roleWithin, type User, userCreate, userOf, userSchema, userUpdate } from './user.ts';
-
-const params = z.object({ id: z.string() });
 
 const api = operations('People', {
   list: {

@@ -5,12 +5,14 @@ import { findSurvey, listSurveysNamed } from '../../emails/surveys/queries.ts';
 import { showSurveys } from '../../emails/surveys/routes.ts';
 import { askedIn, type Survey, surveySchema, surveysIn } from '../../emails/surveys/survey.ts';
 import { DomainError, found, notFound } from '../../platform/errors.ts';
+import { expand, type Things, thingsIn } from '../../platform/http/expand.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import {
   hasEmptyFilter,
   listParameter,
   pageParameters,
+  params,
   periodParameters,
   showParameter,
 } from '../../platform/http/query.ts';
@@ -30,30 +32,18 @@ import { takeAnswer } from './take.ts';
 
 const names = ['subscriber', 'email', 'automation'] as const;
 
-/** How to show what responses refer to. */
-type Things = Record<
-  (typeof names)[number],
-  {
-    schema: z.ZodType<{ id: string }>;
-    show(wish: { request: FastifyRequest; ids: string[] }): Promise<{ id: string }[]>;
-  }
->;
-
 const [survey] = surveySchema.meta()!.examples as [z.output<typeof surveySchema>];
 const [results] = resultsSchema.meta()!.examples as [z.output<typeof resultsSchema>];
 const askedSchema = z
   .object({ results: z.array(surveySchema.extend({ results: resultsSchema }).meta({ id: 'AskedSurvey' })) })
   .meta({ id: 'AskedSurveys', examples: [{ results: [{ ...survey, results }] }] });
 
-const params = z.object({ id: z.string() });
-
-function operationsOf({ subscriber, email, automation }: Things) {
+function operationsOf(things: Things) {
   const shownSchema = responseSchema
     .extend({
-      subscriber: subscriber.schema.nullable().describe('With expand=subscriber'),
+      ...thingsIn(things, ['subscriber']),
       survey: surveySchema.nullable().describe('With expand=survey'),
-      email: email.schema.nullable().describe('With expand=email'),
-      automation: automation.schema.nullable().describe('With expand=automation'),
+      ...thingsIn(things, ['email', 'automation']),
     })
     .meta({ id: 'ExpandedResponse' });
   return operations('Surveys', {
@@ -114,7 +104,7 @@ export function answerRoutes(app: App, things: Things): void {
     const listed = hasEmptyFilter(filters)
       ? { results: [], count: 0 }
       : await listResponses(request.db, request.newsletter.key, filters, { page, page_size });
-    return sendPage(reply, { ...listed, results: await expand(request, listed.results, wanted) });
+    return sendPage(reply, { ...listed, results: await show(request, listed.results, wanted) });
   });
 
   app.post('/v1/survey_responses', api.create, async request => {
@@ -168,30 +158,18 @@ export function answerRoutes(app: App, things: Things): void {
   async function one(request: FastifyRequest, id: string) {
     const page = { page: 1, page_size: 1 };
     const { results } = await listResponses(request.db, request.newsletter.key, { id }, page);
-    const [shown] = await expand(request, results);
+    const [shown] = await show(request, results);
     return found(shown, 'response');
   }
 
-  async function expand(request: FastifyRequest, responses: Listed[], wanted: string[] = []) {
-    const known = new Map<string, { id: string }>();
-    for (const name of names.filter(name => wanted.includes(name))) {
-      const ids = [...new Set(responses.flatMap(response => response[`${name}_id`] ?? []))];
-      for (const thing of await things[name].show({ request, ids })) known.set(`${name} ${thing.id}`, thing);
-    }
+  async function show(request: FastifyRequest, responses: Listed[], wanted: string[] = []) {
     const surveys = wanted.includes('survey')
       ? await listSurveysNamed(request.db, request.newsletter.key, {
           ids: [...new Set(responses.map(({ survey_id }) => survey_id))],
         })
       : [];
-    const shown = new Map((await showSurveys(request, surveys)).map(survey => [survey.id, survey]));
-    const thing = (name: (typeof names)[number], response: Listed) =>
-      known.get(`${name} ${response[`${name}_id`]}`) ?? null;
-    return responses.map(response => ({
-      ...showResponse(response),
-      subscriber: thing('subscriber', response),
-      survey: shown.get(response.survey_id) ?? null,
-      email: thing('email', response),
-      automation: thing('automation', response),
-    }));
+    const known = new Map((await showSurveys(request, surveys)).map(survey => [survey.id, survey]));
+    const expanded = await expand(request, things, names, responses.map(showResponse), wanted);
+    return expanded.map(response => ({ ...response, survey: known.get(response.survey_id) ?? null }));
   }
 }

@@ -5,9 +5,16 @@ import { findEmail } from '../../emails/queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
+import { expand, type Things, thingsIn } from '../../platform/http/expand.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { hasEmptyFilter, listParameter, pageParameters, showParameter } from '../../platform/http/query.ts';
+import {
+  hasEmptyFilter,
+  listParameter,
+  pageParameters,
+  params,
+  showParameter,
+} from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
@@ -17,24 +24,8 @@ import { moderate, writeComment } from './write.ts';
 
 const names = ['subscriber', 'email'] as const;
 
-/** How to show what comments refer to. */
-type Things = Record<
-  (typeof names)[number],
-  {
-    schema: z.ZodType<{ id: string }>;
-    show(wish: { request: FastifyRequest; ids: string[] }): Promise<{ id: string }[]>;
-  }
-> & { clock: Clock };
-
-const params = z.object({ id: z.string() });
-
-function operationsOf({ subscriber, email }: Things) {
-  const shownSchema = commentSchema
-    .extend({
-      subscriber: subscriber.schema.nullable().describe('With expand=subscriber'),
-      email: email.schema.nullable().describe('With expand=email'),
-    })
-    .meta({ id: 'ExpandedComment' });
+function operationsOf(things: Things) {
+  const shownSchema = commentSchema.extend(thingsIn(things, names)).meta({ id: 'ExpandedComment' });
   return operations('Comments', {
     list: {
       summary: 'List comments',
@@ -87,7 +78,7 @@ function operationsOf({ subscriber, email }: Things) {
   });
 }
 
-export function commentRoutes(app: App, things: Things): void {
+export function commentRoutes(app: App, things: Things, clock: Clock): void {
   const api = operationsOf(things);
 
   app.get('/v1/comments', api.list, async (request, reply) => {
@@ -96,7 +87,7 @@ export function commentRoutes(app: App, things: Things): void {
     const listed = hasEmptyFilter(filters)
       ? { results: [], count: 0 }
       : await listComments(request.db, request.newsletter.key, filters, order);
-    return sendPage(reply, { ...listed, results: await expand(request, listed.results, wanted) });
+    return sendPage(reply, { ...listed, results: await show(request, listed.results, wanted) });
   });
 
   app.post('/v1/comments', api.create, async request => {
@@ -109,7 +100,7 @@ export function commentRoutes(app: App, things: Things): void {
       ? found(await findSubscriber(db, key, body.subscriber_id), 'subscriber')
       : undefined;
     const writing = { newsletter, email, subscriber, parent, name: '', text: body.text };
-    const comment = await writeComment(db, writing, { is_trusted: true, now: things.clock() });
+    const comment = await writeComment(db, writing, { is_trusted: true, now: clock() });
     return one(request, found(comment, 'subscriber').id);
   });
 
@@ -157,22 +148,11 @@ export function commentRoutes(app: App, things: Things): void {
   async function one(request: FastifyRequest, id: string) {
     const page = { page: 1, page_size: 1 };
     const { results } = await listComments(request.db, request.newsletter.key, { id }, page);
-    const [shown] = await expand(request, results);
+    const [shown] = await show(request, results);
     return found(shown, 'comment');
   }
 
-  async function expand(request: FastifyRequest, comments: Listed[], wanted: string[] = []) {
-    const known = new Map<string, { id: string }>();
-    for (const name of names.filter(name => wanted.includes(name))) {
-      const ids = [...new Set(comments.flatMap(comment => comment[`${name}_id`] ?? []))];
-      for (const thing of await things[name].show({ request, ids })) known.set(`${name} ${thing.id}`, thing);
-    }
-    const thing = (name: (typeof names)[number], comment: Listed) =>
-      known.get(`${name} ${comment[`${name}_id`]}`) ?? null;
-    return comments.map(comment => ({
-      ...showComment(comment),
-      subscriber: thing('subscriber', comment),
-      email: thing('email', comment),
-    }));
+  function show(request: FastifyRequest, comments: Listed[], wanted?: string[]) {
+    return expand(request, things, names, comments.map(showComment), wanted);
   }
 }

@@ -6,7 +6,7 @@ import { found } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { listParameter, orderingParameter, pageParameters } from '../../platform/http/query.ts';
+import { listParameter, orderingParameter, pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { countSignUps, periodOf, signUpCountsSchema } from '../sign-ups/counts.ts';
@@ -17,7 +17,6 @@ import { type Form, formCreate, formSchema, formStatuses, formUpdate } from './f
 import { formAddress } from './page.ts';
 import { countPeople, findForm, listForms } from './queries.ts';
 
-const params = z.object({ id: z.string() });
 const orderings = ['creation_date', '-creation_date'] as const;
 const statuses = listParameter.pipe(z.array(z.enum(formStatuses, eitherOf(...formStatuses))).optional());
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuseBounded } from '../../accounts/content.ts';
 import { found } from '../../platform/errors.ts';
+import { expand, type Things, thingsIn } from '../../platform/http/expand.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import {
@@ -9,6 +10,7 @@ import {
   hasEmptyFilter,
   listParameter,
   pageParameters,
+  params,
   showParameter,
   textParameter,
 } from '../../platform/http/query.ts';
@@ -20,24 +22,8 @@ import { answerCreate, type Listed, replySchema, replyUpdate, showReply } from '
 
 const names = ['subscriber', 'email'] as const;
 
-/** How to show what replies refer to. */
-type Things = Record<
-  (typeof names)[number],
-  {
-    schema: z.ZodType<{ id: string }>;
-    show(wish: { request: FastifyRequest; ids: string[] }): Promise<{ id: string }[]>;
-  }
->;
-
-const params = z.object({ id: z.string() });
-
-function operationsOf({ subscriber, email }: Things) {
-  const shownSchema = replySchema
-    .extend({
-      subscriber: subscriber.schema.nullable().describe('With expand=subscriber'),
-      email: email.schema.nullable().describe('With expand=email'),
-    })
-    .meta({ id: 'ExpandedReply' });
+function operationsOf(things: Things) {
+  const shownSchema = replySchema.extend(thingsIn(things, names)).meta({ id: 'ExpandedReply' });
   return operations('Replies', {
     list: {
       summary: 'List replies',
@@ -100,7 +86,7 @@ export function replyRoutes(app: App, things: Things): void {
     const listed = hasEmptyFilter(filters)
       ? { results: [], count: 0 }
       : await listReplies(request.db, request.newsletter.key, filters, order);
-    return sendPage(reply, { ...listed, results: await expand(request, listed.results, wanted) });
+    return sendPage(reply, { ...listed, results: await show(request, listed.results, wanted) });
   });
 
   app.get('/v1/replies/:id', api.retrieve, async request => one(request));
@@ -127,22 +113,11 @@ export function replyRoutes(app: App, things: Things): void {
     const { id } = request.params as { id: string };
     const page = { page: 1, page_size: 1 };
     const { results } = await listReplies(request.db, request.newsletter.key, { id }, page);
-    const [shown] = await expand(request, results);
+    const [shown] = await show(request, results);
     return found(shown, 'reply');
   }
 
-  async function expand(request: FastifyRequest, replies: Listed[], wanted: string[] = []) {
-    const known = new Map<string, { id: string }>();
-    for (const name of names.filter(name => wanted.includes(name))) {
-      const ids = [...new Set(replies.flatMap(reply => reply[`${name}_id`] ?? []))];
-      for (const thing of await things[name].show({ request, ids })) known.set(`${name} ${thing.id}`, thing);
-    }
-    const thing = (name: (typeof names)[number], reply: Listed) =>
-      known.get(`${name} ${reply[`${name}_id`]}`) ?? null;
-    return replies.map(reply => ({
-      ...showReply(reply),
-      subscriber: thing('subscriber', reply),
-      email: thing('email', reply),
-    }));
+  function show(request: FastifyRequest, replies: Listed[], wanted?: string[]) {
+    return expand(request, things, names, replies.map(showReply), wanted);
   }
 }

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { pageParameters } from '../../platform/http/query.ts';
+import { pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { createSegment, deleteSegment, updateSegment } from './change.ts';
 import { findSegment, listSegments } from './queries.ts';
 import { segmentCreate, segmentSchema, segmentUpdate, showSegment } from './segment.ts';
 
-const params = z.object({ id: z.string() });
 const codes = { filters: 'filter_invalid' } as const;
 
 const api = operations('Segments', {

@@ -3,13 +3,11 @@ import { found } from '../../platform/errors.ts';
 import { collisionOf } from '../../platform/http/collision.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { listParameter, pageParameters } from '../../platform/http/query.ts';
+import { listParameter, pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { createTag, deleteTag, updateTag } from './change.ts';
 import { findTag, listTags } from './queries.ts';
 import { showTag, tagCreate, tagSchema, tagUpdate } from './tag.ts';
-
-const params = z.object({ id: z.string() });
 
 const api = operations('Tags', {
   list: {

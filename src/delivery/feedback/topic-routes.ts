@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { operations } from '../../platform/http/operations.ts';
+import { params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Sns } from './providers/sns.ts';
 import { confirmTopic, forgetTopic, listTopics, topicSchema } from './topics.ts';
-
-const params = z.object({ id: z.string() });
 
 const api = operations('Relays', {
   list: {

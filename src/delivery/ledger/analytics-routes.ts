@@ -5,7 +5,7 @@ import { analyticsSchema } from '../../emails/schema.ts';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { flagParameter, pageParameters } from '../../platform/http/query.ts';
+import { flagParameter, pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { analyticsOf } from './analytics.ts';
@@ -35,7 +35,6 @@ import { listRefusals, refusalFigures } from './refusals.ts';
 import { readTagAnalytics, tagAnalytics } from './tag-analytics.ts';
 import { listUnsubscriptions, unsubscriptionSchema } from './unsubscriptions.ts';
 
-const params = z.object({ id: z.string() });
 const access = { emails: 'read' } as const;
 const pages = z.object(pageParameters);
 

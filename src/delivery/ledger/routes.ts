@@ -6,6 +6,7 @@ import { day_ms } from '../../platform/durations.ts';
 import { asDownload } from '../../platform/http/download.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
+import { params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Replicas } from '../../platform/replicas/replicas.ts';
 import { domainProgress, openDomainProgress } from './domain-progress.ts';
@@ -19,7 +20,6 @@ const deliveryList = listOf(deliverySchema).meta({
   examples: [{ results: [deliveryExample], count: 1, next: null, previous: null }],
 });
 
-const params = z.object({ id: z.string() });
 const access = { emails: 'read' } as const;
 
 const api = operations('Emails', {

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { openAttempts } from '../../platform/http/attempts.ts';
 import { operations } from '../../platform/http/operations.ts';
+import { params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { RelayInUse } from '../../platform/mail/smtp/relays.ts';
 import type { Trial } from '../../platform/mail/smtp/trial.ts';
@@ -18,8 +19,6 @@ import { type RelayContext, testRelays } from './test-relays.ts';
 import { relayTest, showTrial } from './trial.ts';
 
 const mostTestsAnHour = 20;
-
-const params = z.object({ id: z.string() });
 
 const input = z.object({
   send_mail: z

@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { findEmail } from '../../emails/queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
+import { params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { pauseByHand, resumeByHand } from './pause.ts';
 import { progressOf, progressSchema } from './progress.ts';
 import { resend, resendRequest, resent } from './resend.ts';
-
-const params = z.object({ id: z.string() });
 
 const api = operations('Emails', {
   retrieve: {

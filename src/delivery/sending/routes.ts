@@ -15,6 +15,7 @@ import { toErrorBody } from '../../platform/http/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
+import { params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
@@ -26,8 +27,6 @@ import { nextIssueNumber, numberOf } from './queries.ts';
 import { renderDraft } from './render.ts';
 import { sendToOne } from './send-to.ts';
 import { type Draft, unwritten } from './source.ts';
-
-const params = z.object({ id: z.string() });
 
 export const previewRequest = z
   .object({

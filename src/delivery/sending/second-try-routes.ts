@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { type AnswerContext, answersOf } from '../../emails/answer.ts';
 import { emailSchema } from '../../emails/schema.ts';
 import { operations } from '../../platform/http/operations.ts';
+import { params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import {
   countSecondTry,
@@ -10,8 +10,6 @@ import {
   secondTryOptions,
   secondTryRequest,
 } from './second-try.ts';
-
-const params = z.object({ id: z.string() });
 
 const api = operations('Emails', {
   count: {

@@ -8,7 +8,7 @@ import { type ErrorCode, found } from '../../platform/errors.ts';
 import { asDownload } from '../../platform/http/download.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { listParameter, pageParameters } from '../../platform/http/query.ts';
+import { listParameter, pageParameters, params } from '../../platform/http/query.ts';
 import { readRange } from '../../platform/http/range.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Log } from '../../platform/log.ts';
@@ -84,8 +84,6 @@ const kinds: KindRoutes[] = [
     show: ({ images_url }, file) => showImage(images_url, file),
   },
 ];
-
-const params = z.object({ id: z.string() });
 
 function operationsOf({ kind, noun, form, shown, changes, on_delete }: KindRoutes) {
   return operations('Emails', {

@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { pageParameters } from '../../platform/http/query.ts';
+import { pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { createSnippet, deleteSnippet, updateSnippet } from './change.ts';
 import { countReferences, findSnippet, listSnippets } from './queries.ts';
 import { type Snippet, snippetCreate, snippetSchema, snippetUpdate } from './snippet.ts';
-
-const params = z.object({ id: z.string() });
 
 const api = operations('Snippets', {
   list: {

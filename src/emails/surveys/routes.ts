@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { listParameter, orderingParameter, pageParameters } from '../../platform/http/query.ts';
+import { listParameter, orderingParameter, pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { createSurvey, deleteSurvey, updateSurvey } from './change.ts';
 import { countResponses, findSurvey, listSurveys } from './queries.ts';
 import { type Survey, surveyCreate, surveySchema, surveyStatuses, surveyUpdate } from './survey.ts';
 
-const params = z.object({ id: z.string() });
 const orderings = ['creation_date', '-creation_date'] as const;
 const statuses = listParameter.pipe(z.array(z.enum(surveyStatuses, eitherOf(...surveyStatuses))).optional());
 

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { pageParameters } from '../../platform/http/query.ts';
+import { pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './change.ts';
 import { findTemplate, listTemplates } from './queries.ts';
 import { templateCreate, templateSchema, templateUpdate } from './template.ts';
-
-const params = z.object({ id: z.string() });
 
 const api = operations('Templates', {
   list: {

@@ -1,37 +1,23 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError, found } from '../../platform/errors.ts';
+import { expand, type Things, thingsIn } from '../../platform/http/expand.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { showParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
-import { type Event, eventSchema } from '../event.ts';
+import { eventSchema } from '../event.ts';
 import { eventFilters, findEvent, listEvents } from './list.ts';
 
+/** What events refer to. */
 const names = ['subscriber', 'email', 'automation'] as const;
-
-/** The ids that events refer to, and how to show the objects behind them. */
-export type Things = Record<
-  (typeof names)[number],
-  {
-    schema: z.ZodType<{ id: string }>;
-    show(wish: { request: FastifyRequest; ids: string[] }): Promise<{ id: string }[]>;
-  }
->;
 
 /** Email bodies are long. */
 const mostWithEmails = 100;
 
-function operationsOf({ subscriber, email, automation }: Things) {
-  const shownSchema = eventSchema
-    .extend({
-      subscriber: subscriber.schema.nullable().describe('With expand=subscriber'),
-      email: email.schema.nullable().describe('With expand=email'),
-      automation: automation.schema.nullable().describe('With expand=automation'),
-    })
-    .meta({ id: 'ExpandedEvent' });
+function operationsOf(things: Things) {
+  const shownSchema = eventSchema.extend(thingsIn(things, names)).meta({ id: 'ExpandedEvent' });
   return operations('Events', {
     list: {
       summary: 'List events',
@@ -70,7 +56,7 @@ export function eventRoutes(app: App, things: Things): void {
         sentence('requests.page_with_emails', { most: mostWithEmails }),
       );
     const listed = await listEvents(db, newsletter.key, query);
-    const results = await expand(request, listed.results, query.expand);
+    const results = await expand(request, things, names, listed.results, query.expand);
     return {
       ...sendPage(reply, { ...listed, results }),
       no_longer_kept_before: listed.no_longer_kept_before,
@@ -79,23 +65,7 @@ export function eventRoutes(app: App, things: Things): void {
 
   app.get('/v1/events/:id', api.retrieve, async request => {
     const event = found(await findEvent(request.db, request.newsletter.key, request.params.id), 'event');
-    const [shown] = await expand(request, [event], request.query.expand);
+    const [shown] = await expand(request, things, names, [event], request.query.expand);
     return shown!;
   });
-
-  async function expand(request: FastifyRequest, events: Event[], wanted: string[] = []) {
-    const found = new Map<string, { id: string }>();
-    for (const name of names.filter(name => wanted.includes(name))) {
-      const ids = [...new Set(events.flatMap(event => event[`${name}_id`] ?? []))];
-      for (const thing of await things[name].show({ request, ids })) found.set(`${name} ${thing.id}`, thing);
-    }
-    const thing = (name: (typeof names)[number], event: Event) =>
-      found.get(`${name} ${event[`${name}_id`]}`) ?? null;
-    return events.map(event => ({
-      ...event,
-      subscriber: thing('subscriber', event),
-      email: thing('email', event),
-      automation: thing('automation', event),
-    }));
-  }
 }

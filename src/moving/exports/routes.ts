@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { pageParameters } from '../../platform/http/query.ts';
+import { pageParameters, params } from '../../platform/http/query.ts';
 import { readRange } from '../../platform/http/range.ts';
 import type { App } from '../../platform/http/server.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -16,8 +16,6 @@ import { bundleName, exportCreate, exportSchema, showExport } from './export.ts'
 import { listExports } from './queries.ts';
 
 type ExportRoutes = { base_url: string; store: FileStore; clock: Clock };
-
-const params = z.object({ id: z.string() });
 
 const api = operations('Moving', {
   export: {

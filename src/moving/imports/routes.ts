@@ -6,7 +6,7 @@ import { csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
-import { pageParameters } from '../../platform/http/query.ts';
+import { pageParameters, params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { allowBundle } from './allow-bundle.ts';
@@ -31,8 +31,6 @@ async function* writeReport(db: Database, import_key: number): AsyncGenerator<st
     after = lines.at(-1)!.key;
   }
 }
-
-const params = z.object({ id: z.string() });
 
 const api = operations('Moving', {
   list: {

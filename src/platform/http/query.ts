@@ -84,6 +84,9 @@ export const textParameter = z
   .union([z.string(), z.array(z.string()).transform(all => all.at(-1) ?? '')])
   .optional();
 
+/** What the path of one thing names: its id. */
+export const params = z.object({ id: z.string() });
+
 const moment = z.iso.datetime({ offset: true, local: true });
 const timeRule = sentence('input.timestamp_or_date');
 

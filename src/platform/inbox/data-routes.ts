@@ -3,6 +3,7 @@ import type { Attachment } from 'postal-mime';
 import { z } from 'zod';
 import type { Database } from '../database/connect.ts';
 import { found, notFound } from '../errors.ts';
+import { params } from '../http/query.ts';
 import type { App } from '../http/server.ts';
 import { sentence } from '../sentences/sentence.ts';
 import { listLines, searchLines } from './list.ts';
@@ -19,7 +20,6 @@ const query = z
   .trim()
   .max(longestQuery, sentence('input.most_characters', { count: longestQuery }))
   .default('');
-const params = z.object({ id: z.string() });
 
 type Guards = {
   db: Database;

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { DomainError, found, notFound } from '../errors.ts';
 import type { Markup } from '../http/markup.ts';
+import { params } from '../http/query.ts';
 import type { App } from '../http/server.ts';
 import { inProgram } from '../root.ts';
 import { sentence } from '../sentences/sentence.ts';
@@ -26,7 +27,6 @@ const pagePolicy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const hide = true;
-const params = z.object({ id: z.string() });
 // An address has no spaces: a space is a + of the query that was not encoded.
 const to = z
   .union([z.string(), z.array(z.string())])

@@ -61,6 +61,17 @@ export function idOfBytes(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+/** A token that names the thing with this id. */
+export function signId(secret: Secret, purpose: Purpose, id: string): string {
+  return signToken(secret, purpose, bytesOfId(id));
+}
+
+/** The id in a token that signId made for this purpose; null for anything else. */
+export function readId(secret: Secret, purpose: Purpose, token: string): string | null {
+  const payload = readToken(secret, purpose, token, idBytes);
+  return payload && idOfBytes(payload);
+}
+
 /** A 16-byte MAC of this payload for this purpose. Its first 10 bytes (80 bits) are enough. */
 export function mac([newest]: Secret, purpose: Purpose, payload: Buffer): Buffer {
   return macUnder(newest, purpose, payload);

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+/** How to show what the rows of a list refer to: each kind of thing, as its own routes show it. */
+export type Things<Name extends string = 'subscriber' | 'email' | 'automation'> = Record<
+  Name,
+  {
+    schema: z.ZodType<{ id: string }>;
+    show(wish: { request: FastifyRequest; ids: string[] }): Promise<{ id: string }[]>;
+  }
+>;
+
+type Thing = { id: string } | null;
+
+/** The properties of a row that say what it refers to, if `expand` asks for it. */
+export function thingsIn<Name extends string>(
+  things: Things<Name>,
+  names: readonly Name[],
+): Record<Name, z.ZodNullable<z.ZodType<{ id: string }>>> {
+  const properties = names.map(name => [
+    name,
+    things[name].schema.nullable().describe(`With expand=${name}`),
+  ]);
+  return Object.fromEntries(properties);
+}
+
+/** The rows with what they refer to by `…_id`: each thing that is `wanted` and is there; otherwise null. */
+export async function expand<Name extends string, Row extends Record<`${Name}_id`, string | null>>(
+  request: FastifyRequest,
+  things: Things<Name>,
+  names: readonly Name[],
+  rows: readonly Row[],
+  wanted: readonly string[] = [],
+): Promise<(Row & Record<Name, Thing>)[]> {
+  const known = new Map<string, Thing>();
+  for (const name of names.filter(name => wanted.includes(name))) {
+    const ids = [...new Set(rows.flatMap(row => row[`${name}_id`] ?? []))];
+    for (const thing of await things[name].show({ request, ids })) known.set(`${name} ${thing.id}`, thing);
+  }
+  return rows.map(row => {
+    const shown = names.map(name => [name, known.get(`${name} ${row[`${name}_id`]}`) ?? null]);
+    return { ...row, ...(Object.fromEntries(shown) as Record<Name, Thing>) };
+  });
+}
