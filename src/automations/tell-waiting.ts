@@ -1,14 +1,10 @@
 import { findNewsletterOf } from '../accounts/queries.ts';
-import { ownerNotice } from '../domains/mail-owner.ts';
+import { type NoticeContext, ownerNotice } from '../domains/mail-owner.ts';
 import type { Printer } from '../letters/letter.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/connect.ts';
 import { counted } from '../platform/sentences/counted.ts';
 
-type WaitingContext = { db: Database; clock: Clock; base_url: string };
-
 /** The letter that tells the newsletter's owner that an automation's email waits as a draft, and for what, while it does. */
-export function printWaiting({ db, clock, base_url }: WaitingContext): Printer {
+export function printWaiting({ db, clock, base_url }: NoticeContext): Printer {
   return async ({ subject: email_id }) => {
     const email = await db
       .selectFrom('emails')

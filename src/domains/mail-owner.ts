@@ -1,4 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/connect.ts';
 import { markup } from '../platform/http/markup.ts';
 import { newId } from '../platform/ids.ts';
 import { domainOf } from '../platform/mail/address.ts';
@@ -8,6 +10,9 @@ import type { PrintedLetter } from './mail-one.ts';
 type Owner = { key: number } & Pick<Newsletter, 'id' | 'name' | 'from_name' | 'from_address'>;
 type Paragraph = string | { url: string };
 type Notice = { about: string; subject: string; paragraphs: Paragraph[] };
+
+/** What the letters to owners need. */
+export type NoticeContext = { db: Database; clock: Clock; base_url: string };
 
 /** A short mail to the newsletter's own address, about something that its owner should know. */
 export function ownerNotice(newsletter: Owner, notice: Notice, now: Date): PrintedLetter {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { findNewsletterOf } from '../accounts/queries.ts';
-import { ownerNotice } from '../domains/mail-owner.ts';
+import { type NoticeContext, ownerNotice } from '../domains/mail-owner.ts';
 import type { Printer } from '../letters/letter.ts';
 import { requestLetter } from '../letters/request.ts';
-import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { day_ms, hour_ms } from '../platform/durations.ts';
 import { counted } from '../platform/sentences/counted.ts';
@@ -66,15 +65,7 @@ const meanings: Record<Drift['kind'], string> = {
 };
 
 /** The letter that tells the newsletter's owner what has differed from Stripe for an hour, if it still does. */
-export function printDrifts({
-  db,
-  clock,
-  base_url,
-}: {
-  db: Database;
-  clock: Clock;
-  base_url: string;
-}): Printer {
+export function printDrifts({ db, clock, base_url }: NoticeContext): Printer {
   return async ({ subject: account_id }) => {
     const account = await findAccountById(db, account_id);
     const drifts = account ? ((await findLastSweep(db, account.key))?.drifts ?? []) : [];

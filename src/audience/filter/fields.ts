@@ -41,16 +41,17 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-const textColumns = [
-  'source',
+/** The columns that say where somebody came from, and in which language they read. */
+export const originColumns = [
   'referrer_url',
   'utm_campaign',
   'utm_medium',
   'utm_source',
   'ip_address',
   'locale',
-  'unsubscription_reason',
 ] as const;
+
+const textColumns = ['source', ...originColumns, 'unsubscription_reason'] as const;
 /** Text fields whose columns have other names. */
 const otherTexts = { price: 'stripe_price', form: 'form_id' } as const;
 const dateColumns = {

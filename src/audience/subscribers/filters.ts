@@ -14,7 +14,7 @@ import { isId } from '../../platform/ids.ts';
 import { domainOf, normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { compileFilter, holding } from '../filter/compile.ts';
-import { type Operator, subscriberTypes } from '../filter/fields.ts';
+import { type Operator, originColumns, subscriberTypes } from '../filter/fields.ts';
 import type { FilterGroup } from '../filter/filter.ts';
 import { listSegmentsNamed } from '../filter/queries.ts';
 import { resolveFilter } from '../filter/resolve.ts';
@@ -37,15 +37,7 @@ const dates = {
   gift_subscription_end_date: sql`gift_subscription_end_date`,
 } as const;
 /** The columns that filters match by whole value, or by several values. */
-const texts = [
-  'referrer_url',
-  'utm_campaign',
-  'utm_medium',
-  'utm_source',
-  'ip_address',
-  'locale',
-  'unsubscription_reason',
-] as const;
+const texts = [...originColumns, 'unsubscription_reason'] as const;
 
 const type = listParameter.describe(`Any of ${subscriberTypes.join(', ')}`);
 const address = textParameter.describe('A whole address, which matches only itself, or a part of one');

@@ -1,25 +1,15 @@
 import { findNewsletterById } from '../../accounts/queries.ts';
 import { type DkimKeyRow, recordName } from '../../domains/dkim-key.ts';
-import { ownerNotice } from '../../domains/mail-owner.ts';
+import { type NoticeContext, ownerNotice } from '../../domains/mail-owner.ts';
 import { listDkimKeys } from '../../domains/queries.ts';
 import { noteKeysTold } from '../../domains/rotation-queries.ts';
 import type { Printer } from '../../letters/letter.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import { counted } from '../../platform/sentences/counted.ts';
 import { keysToTell } from './plan-keys.ts';
 
 /** The letter to a newsletter's owner about records of DKIM keys: those to publish, and those that may be removed. */
-export function printKeys({
-  db,
-  clock,
-  base_url,
-}: {
-  db: Database;
-  clock: Clock;
-  base_url: string;
-}): Printer {
+export function printKeys({ db, clock, base_url }: NoticeContext): Printer {
   return async ({ subject: id }) => {
     const newsletter = await findNewsletterById(db, id);
     if (!newsletter) return undefined;

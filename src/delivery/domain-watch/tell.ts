@@ -1,8 +1,6 @@
 import { findNewsletterById } from '../../accounts/queries.ts';
-import { ownerNotice } from '../../domains/mail-owner.ts';
+import { type NoticeContext, ownerNotice } from '../../domains/mail-owner.ts';
 import type { Printer } from '../../letters/letter.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { domainOf } from '../../platform/mail/address.ts';
 import { counted } from '../../platform/sentences/counted.ts';
 import { type DomainRecord, listRecords, noteTold } from './queries.ts';
@@ -11,15 +9,7 @@ import { type DomainRecord, listRecords, noteTold } from './queries.ts';
  * The letter about what has become of the records of a newsletter's domain: those that are lost, and those that are back, as far as its
  * owner was not told yet.
  */
-export function printDomain({
-  db,
-  clock,
-  base_url,
-}: {
-  db: Database;
-  clock: Clock;
-  base_url: string;
-}): Printer {
+export function printDomain({ db, clock, base_url }: NoticeContext): Printer {
   return async ({ subject: id }) => {
     const newsletter = await findNewsletterById(db, id);
     if (!newsletter) return undefined;

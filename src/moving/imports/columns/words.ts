@@ -1,3 +1,5 @@
+import { originColumns } from '../../../audience/filter/fields.ts';
+
 /** The fields that a column may be imported as, apart from `metadata.NAME` and '' for nothing. */
 export const targets = [
   'email_address',
@@ -9,12 +11,7 @@ export const targets = [
   'confirmation_date',
   'unsubscription_date',
   'unsubscription_reason',
-  'referrer_url',
-  'utm_campaign',
-  'utm_medium',
-  'utm_source',
-  'ip_address',
-  'locale',
+  ...originColumns,
   'consent.date',
   'consent.ip_address',
   'consent.page_url',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { originColumns } from '../../../audience/filter/fields.ts';
 import { mailStates } from '../../../audience/standing/type.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { ImportOptions } from './options.ts';
@@ -106,15 +107,7 @@ export function presentAt(newsletter_key: number): RawBuilder<unknown> {
 const mailWords = mailStates.filter(name => name !== 'subscribed');
 
 /** Text of existing people that is filled in where it is empty. */
-const filledIn = [
-  'notes',
-  'referrer_url',
-  'utm_campaign',
-  'utm_medium',
-  'utm_source',
-  'ip_address',
-  'locale',
-] as const;
+const filledIn = ['notes', ...originColumns] as const;
 
 function filled(name: (typeof filledIn)[number]): RawBuilder<unknown> {
   return sql`coalesce(nullif(${sql.ref(`present_${name}`)}, ''), ${sql.ref(name)}) as ${sql.ref(`new_${name}`)}`;

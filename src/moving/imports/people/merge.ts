@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { originColumns } from '../../../audience/filter/fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { gone, stateWord, strictness, worth } from './statuses.ts';
 
@@ -7,16 +8,7 @@ const mostMetadata = 1_000_000;
 const mostTags = 1000;
 
 /** Of these, another line completes what the line that counts lacks. */
-const texts = [
-  'notes',
-  'referrer_url',
-  'utm_campaign',
-  'utm_medium',
-  'utm_source',
-  'ip_address',
-  'locale',
-  'unsubscription_reason',
-] as const;
+const texts = ['notes', ...originColumns, 'unsubscription_reason'] as const;
 const consents = [
   'has_consent',
   'consent_date',

@@ -1,3 +1,4 @@
+import { originColumns } from '../../../audience/filter/fields.ts';
 import { typeOf } from '../../../audience/standing/type.ts';
 import { newId } from '../../../platform/ids.ts';
 import { canonicalTag } from '../../../platform/languages/tag.ts';
@@ -26,12 +27,7 @@ export const stagedColumns = [
   'tags',
   'metadata',
   'notes',
-  'referrer_url',
-  'utm_campaign',
-  'utm_medium',
-  'utm_source',
-  'ip_address',
-  'locale',
+  ...originColumns,
   'creation_date',
   'confirmation_date',
   'unsubscription_date',
