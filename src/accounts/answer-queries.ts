@@ -44,5 +44,5 @@ export async function recordAnswer(trx: Database, row: Insertable<IdempotencyKey
 /** Deletes at most `limit` responses from before that time. Returns how many. */
 export async function pruneAnswers(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`creation_date < ${before.toISOString()}`;
-  return deleteSome(db, 'idempotency_keys', ['newsletter_key', 'caller', 'idempotency_key'], old, limit);
+  return deleteSome(db, 'idempotency_keys', old, limit);
 }

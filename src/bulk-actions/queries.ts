@@ -77,12 +77,6 @@ export async function findActionByKey(db: Database, key: number): Promise<BulkAc
 /** Deletes at most `limit` items of the newsletter's bulk actions, or an action that has none left. Returns how many rows. */
 export async function removeActions(db: Database, newsletter_key: number, limit: number): Promise<number> {
   const own = sql`select key from bulk_actions where newsletter_key = ${newsletter_key} order by key limit 1`;
-  const items = await deleteSome(
-    db,
-    'bulk_action_items',
-    ['action_key', 'position'],
-    sql`action_key = (${own})`,
-    limit,
-  );
-  return items > 0 ? items : deleteSome(db, 'bulk_actions', ['key'], sql`key = (${own})`, 1);
+  const items = await deleteSome(db, 'bulk_action_items', sql`action_key = (${own})`, limit);
+  return items > 0 ? items : deleteSome(db, 'bulk_actions', sql`key = (${own})`, 1);
 }

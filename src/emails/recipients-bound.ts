@@ -220,5 +220,5 @@ async function countDay(db: Database, api_key_key: number): Promise<number> {
  */
 export async function pruneCounted(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`email_key is null and creation_date < ${before.toISOString()}`;
-  return deleteSome(db, 'counted_recipients', ['key'], old, limit);
+  return deleteSome(db, 'counted_recipients', old, limit);
 }

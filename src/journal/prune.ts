@@ -25,7 +25,7 @@ export async function pruneEvents(db: Database, before: Date, limit: number): Pr
 
 /** Deletes at most `limit` events of the newsletter and returns how many. */
 export async function removeEvents(db: Database, newsletter_key: number, limit: number): Promise<number> {
-  return deleteSome(db, 'events', ['key'], sql`newsletter_key = ${newsletter_key}`, limit);
+  return deleteSome(db, 'events', sql`newsletter_key = ${newsletter_key}`, limit);
 }
 
 /** Deletes the journal's entries about an email. */

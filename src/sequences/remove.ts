@@ -6,7 +6,7 @@ import { deleteSome } from '../platform/database/delete-some.ts';
 export async function removeSequences(db: Database, newsletter_key: number, limit: number): Promise<number> {
   const own = sql`sequence_key in (select key from sequences where newsletter_key = ${newsletter_key})`;
   return (
-    (await deleteSome(db, 'sequence_runs', ['key'], own, limit)) ||
-    (await deleteSome(db, 'sequences', ['key'], sql`newsletter_key = ${newsletter_key}`, limit))
+    (await deleteSome(db, 'sequence_runs', own, limit)) ||
+    (await deleteSome(db, 'sequences', sql`newsletter_key = ${newsletter_key}`, limit))
   );
 }

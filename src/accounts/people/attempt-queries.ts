@@ -19,5 +19,5 @@ export async function takeAttempt(db: Database, hash: Buffer, most: number, now:
 
 /** Deletes at most `limit` counts whose hour ended before that time. Returns how many. */
 export async function pruneAttempts(db: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(db, 'sign_in_attempts', ['hash'], sql`end_date < ${before.toISOString()}`, limit);
+  return deleteSome(db, 'sign_in_attempts', sql`end_date < ${before.toISOString()}`, limit);
 }

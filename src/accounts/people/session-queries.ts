@@ -106,17 +106,17 @@ export async function endSessions(
 /** Deletes at most `limit` sessions that ended or were last used before this time. Returns how many. */
 export async function pruneSessions(db: Database, before: Date, limit: number): Promise<number> {
   const ended = sql`least(end_date, last_used_date) < ${before.toISOString()}`;
-  return deleteSome(db, 'sessions', ['key'], ended, limit);
+  return deleteSome(db, 'sessions', ended, limit);
 }
 
 /** Deletes at most `limit` sign-in links that expired before this time. Returns how many. */
 export async function pruneSignInLinks(db: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(db, 'sign_in_links', ['key'], sql`end_date < ${before.toISOString()}`, limit);
+  return deleteSome(db, 'sign_in_links', sql`end_date < ${before.toISOString()}`, limit);
 }
 
 /** Deletes at most `limit` challenges that expired before this time. Returns how many. */
 export async function pruneChallenges(db: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(db, 'used_challenges', ['hash'], sql`end_date < ${before.toISOString()}`, limit);
+  return deleteSome(db, 'used_challenges', sql`end_date < ${before.toISOString()}`, limit);
 }
 
 /** Ends the sessions that the person began with an account elsewhere, except for one. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Email } from '../../emails/email.ts';
+import { checked } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Comment, Known, Listed, Reason, Status } from './comment.ts';
@@ -226,10 +227,11 @@ export async function listComments(
       thread.id as parent_id, count(*) over () as count
     from comments comment
     join emails on emails.key = comment.email_key
-    left join subscribers on subscribers.key = comment.subscriber_key
-    left join comments thread on thread.key = comment.thread_key
-    where comment.newsletter_key = ${newsletter_key} and ${sql.join(conditionsOf(filters), sql` and `)}
-    order by comment.key ${ascending ? sql`asc` : sql`desc`} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    -- One by one: otherwise everybody, and the comments of all newsletters, may be read.
+    left join lateral (select id from subscribers where key = comment.subscriber_key limit 1) subscribers on true
+    left join lateral (select id from comments where key = comment.thread_key limit 1) thread on true
+    where ${sql.join(conditionsOf(newsletter_key, filters), sql` and `)}
+    order by comment.key + 0 ${ascending ? sql`asc` : sql`desc`} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     db,
   );
   // A page after the last has no row that says how many there are.
@@ -240,15 +242,20 @@ export async function listComments(
   return { results: rows.map(({ count: _, ...row }) => row as Listed), count: Number(rows[0]?.count ?? 0) };
 }
 
-function conditionsOf({ id, status, ...filters }: CommentFilters): RawBuilder<unknown>[] {
-  const named = (column: string, ids: string[] | undefined) =>
-    ids && sql`${sql.ref(column)} = any(${ids.filter(isId)}::uuid[])`;
+function conditionsOf(
+  newsletter_key: number,
+  { id, status, ...filters }: CommentFilters,
+): RawBuilder<unknown>[] {
+  const named = (column: string, table: string, ids: string[] | undefined) =>
+    ids &&
+    sql`${sql.ref(column)} = any(array(select key from ${sql.table(table)} where id = any(${ids.filter(isId)}::uuid[])))`;
   return [
-    sql`true`,
-    named('comment.id', id === undefined ? undefined : [id]),
-    named('emails.id', filters.email_id),
-    named('subscribers.id', filters.subscriber_id),
-    named('thread.id', filters.parent_id),
+    id === undefined
+      ? sql`comment.newsletter_key = ${newsletter_key}`
+      : sql`comment.id = any(${[id].filter(isId)}::uuid[]) and ${checked('comment.newsletter_key', newsletter_key)}`,
+    named('comment.email_key', 'emails', filters.email_id),
+    named('comment.subscriber_key', 'subscribers', filters.subscriber_id),
+    named('comment.thread_key', 'comments', filters.parent_id),
     status && sql`comment.status::text = any(${status}::text[])`,
   ].filter(condition => condition !== undefined) as RawBuilder<unknown>[];
 }

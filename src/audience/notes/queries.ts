@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { checked } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
 import type { Page } from '../../platform/http/query.ts';
@@ -23,14 +24,17 @@ export async function listNotes(
     .leftJoin('people', 'people.id', 'written_by')
     .select(['notes.id', 'body', 'notes.metadata', 'notes.creation_date'])
     .select(['subscribers.id as subscriber_id', 'people.id as user_id'])
-    .where('notes.newsletter_key', '=', newsletter_key)
+    .where(
+      id === undefined
+        ? sql<boolean>`notes.newsletter_key = ${newsletter_key}`
+        : sql<boolean>`notes.id = ${id} and ${checked('notes.newsletter_key', newsletter_key)}`,
+    )
     .orderBy('notes.key', 'desc');
-  if (id !== undefined) notes = notes.where('notes.id', '=', id);
   if (model_id) {
     const ids = model_id.filter(isId);
     notes = notes.where(
       sql<boolean>`subscriber_key = any(array(
-        select key from subscribers owners where owners.newsletter_key = ${newsletter_key} and owners.id = any(${ids}::uuid[])))`,
+        select key from subscribers owners where ${checked('owners.newsletter_key', newsletter_key)} and owners.id = any(${ids}::uuid[])))`,
     );
   }
   return readPage(notes, page);

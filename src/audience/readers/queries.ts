@@ -56,7 +56,7 @@ export async function noteUse(trx: Database, key: number, now: Date): Promise<bo
 
 /** Deletes at most `limit` links from before that time, when none of them can be valid. Returns how many. */
 export async function pruneLinks(db: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(db, 'reader_links', ['key'], sql`creation_date < ${before.toISOString()}`, limit);
+  return deleteSome(db, 'reader_links', sql`creation_date < ${before.toISOString()}`, limit);
 }
 
 /** Returns what decides whether the subscriber may be signed in. */
@@ -102,7 +102,7 @@ export async function listCommentsOf(db: Database, subscriber_key: number) {
     .innerJoin('emails', 'emails.key', 'comments.email_key')
     .select(['emails.id as email_id', 'name', 'text', 'comments.status', 'comments.creation_date'])
     .where('subscriber_key', '=', subscriber_key)
-    .orderBy('comments.key')
+    .orderBy(sql`comments.key + 0`)
     .limit(10_000)
     .execute();
 }
@@ -196,7 +196,7 @@ export async function listEventsOf(db: Database, subscriber_id: string) {
     .selectFrom('events')
     .select(['event_type', 'creation_date', 'data'])
     .where('subscriber_id', '=', subscriber_id)
-    .orderBy('key')
+    .orderBy(sql`key + 0`)
     .limit(10_000)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { checked } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
@@ -116,13 +117,16 @@ export async function listReplies(
   const { id, status, from_address, is_automatic, is_answered } = filters;
   const named = (table: 'emails' | 'subscribers', ids: string[]) =>
     sql<number>`any(array(select key from ${sql.table(table)} named
-      where named.newsletter_key = ${newsletter_key} and named.id = any(${ids.filter(isId)}::uuid[])))`;
+      where ${checked('named.newsletter_key', newsletter_key)} and named.id = any(${ids.filter(isId)}::uuid[])))`;
   let all = db
     .selectFrom('replies')
     .leftJoin('emails', 'emails.key', 'email_key')
     .leftJoin('subscribers', 'subscribers.key', 'subscriber_key')
-    .where('replies.newsletter_key', '=', newsletter_key);
-  if (id !== undefined) all = all.where('replies.id', '=', isId(id) ? id : null);
+    .where(
+      id === undefined
+        ? sql<boolean>`replies.newsletter_key = ${newsletter_key}`
+        : sql<boolean>`replies.id = ${isId(id) ? id : null} and ${checked('replies.newsletter_key', newsletter_key)}`,
+    );
   if (filters.email_id) all = all.where('email_key', '=', named('emails', filters.email_id));
   if (filters.subscriber_id)
     all = all.where('subscriber_key', '=', named('subscribers', filters.subscriber_id));
@@ -195,13 +199,7 @@ export async function countUnread(db: Database, newsletter_key: number): Promise
 
 /** Deletes at most `limit` automatic replies from before that time. Returns how many. */
 export async function pruneAutomatic(db: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(
-    db,
-    'replies',
-    ['key'],
-    sql`is_automatic and creation_date < ${before.toISOString()}`,
-    limit,
-  );
+  return deleteSome(db, 'replies', sql`is_automatic and creation_date < ${before.toISOString()}`, limit);
 }
 
 /** Deletes what came from this address, also from before it subscribed. */

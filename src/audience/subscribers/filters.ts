@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { readReferralCode } from '../../links/referrals.ts';
-import { containing, within } from '../../platform/database/conditions.ts';
+import { checked, containing, within } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import {
   hasEmptyFilter,
@@ -102,7 +102,11 @@ export async function whereSubscriber(
 ): Promise<RawBuilder<boolean>> {
   const { filters: group, ...others } = filters;
   if (hasEmptyFilter(others)) return sql`false`;
-  const conditions = [sql<boolean>`newsletter_key = ${newsletter_key}`];
+  const conditions = [
+    filters.ids || filters.referral_code
+      ? checked('newsletter_key', newsletter_key)
+      : sql<boolean>`newsletter_key = ${newsletter_key}`,
+  ];
   if (filters.search !== undefined) conditions.push(matching(filters.search));
   for (const text of [filters.email_address, filters.email])
     if (text !== undefined) conditions.push(addressed(text));

@@ -9,8 +9,6 @@ export async function removeSubscribers(
   limit: number,
 ): Promise<number> {
   const own = sql`newsletter_key = ${newsletter_key}`;
-  const removed = await deleteSome(db, 'subscribers', ['key'], own, limit);
-  return removed > 0
-    ? removed
-    : deleteSome(db, 'suppressions', ['newsletter_key', 'address_hash'], own, limit);
+  const removed = await deleteSome(db, 'subscribers', own, limit);
+  return removed > 0 ? removed : deleteSome(db, 'suppressions', own, limit);
 }

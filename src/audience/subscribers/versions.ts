@@ -61,5 +61,5 @@ export async function pruneVersions(db: Database, now: Date, limit: number): Pro
     select from subscribers join newsletters on newsletters.key = newsletter_key
     where subscribers.key = subscriber_key
       and until_date < ${date} - make_interval(months => delivery_months + 1))`;
-  return deleteSome(db, 'subscriber_versions', ['subscriber_key', 'until_date'], outdated, limit);
+  return deleteSome(db, 'subscriber_versions', outdated, limit);
 }

@@ -78,7 +78,6 @@ export async function pruneFormer(db: Database, before: Date, limit: number): Pr
   const deleted = await deleteSome(
     db,
     'bulk_action_former',
-    ['action_key', 'subscriber_key'],
     sql`action_key in (select key from bulk_actions where ${outdated})`,
     limit,
   );

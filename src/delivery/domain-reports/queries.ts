@@ -107,5 +107,5 @@ export async function pruneDomainReports(db: Database, before: Date, limit: numb
     select distinct array_to_string(labels[place:], '.')
     from (select string_to_array(split_part(from_address, '@', -1), '.') as labels from newsletters) as senders,
       generate_series(1, cardinality(labels)) as place))`;
-  return deleteSome(db, 'domain_reports', ['key'], gone, limit);
+  return deleteSome(db, 'domain_reports', gone, limit);
 }

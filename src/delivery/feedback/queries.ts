@@ -94,7 +94,7 @@ export async function insertUnassigned(trx: Database, row: Insertable<FeedbackRo
 /** Deletes at most `limit` reports from before that time that matched no delivery. Returns how many. */
 export async function pruneFeedback(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`email_key is null and creation_date < ${before.toISOString()}`;
-  return deleteSome(db, 'feedback', ['key'], old, limit);
+  return deleteSome(db, 'feedback', old, limit);
 }
 
 /** Counts a rejection. */
@@ -183,5 +183,5 @@ const effect = sql<Feedback['effect']>`(
 
 /** Deletes at most `limit` reports of the newsletter and returns how many. */
 export async function removeFeedback(db: Database, newsletter_key: number, limit: number): Promise<number> {
-  return deleteSome(db, 'feedback', ['key'], sql`newsletter_key = ${newsletter_key}`, limit);
+  return deleteSome(db, 'feedback', sql`newsletter_key = ${newsletter_key}`, limit);
 }

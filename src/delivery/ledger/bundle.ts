@@ -61,7 +61,9 @@ export const deliveriesPart = definePart({
           case when ${isCut} then ${sql.lit(cutReply)} else reply end as reply,
           bounce_kind, chosen, begun_date, open_date, click_date, deliveries.unsubscription_date, complaint_date, part,
           (select id from grants where grants.key = grant_key) as grant_id
-        from deliveries left join subscribers on subscribers.key = subscriber_key
+        from deliveries left join lateral (
+          select key, id from subscribers where key = subscriber_key limit 1
+        ) subscribers on true
         where email_key = email.key
         order by subscribers.key nulls last, status_date nulls last, reply collate "C" nulls last, open_date nulls last,
           click_date nulls last, deliveries.status, attempts, deliveries.unsubscription_date nulls last, complaint_date nulls last,

@@ -76,7 +76,6 @@ export async function pruneDigestItems(db: Database, limit: number): Promise<num
   return deleteSome(
     db,
     'digest_items',
-    ['email_key', 'subscriber_key'],
     sql`exists (
       select from emails where emails.key = email_key
         and (emails.status = 'deleted' or deliveries_dropped_date is not null))`,

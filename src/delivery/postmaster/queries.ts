@@ -106,7 +106,7 @@ async function noteDomain(
 export async function prunePostmaster(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`day < ${before.toISOString()}::date`;
   return (
-    (await deleteSome(db, 'postmaster_identifiers', ['domain', 'identifier', 'day'], old, limit)) ||
-    (await deleteSome(db, 'postmaster_figures', ['domain', 'day'], old, limit))
+    (await deleteSome(db, 'postmaster_identifiers', old, limit)) ||
+    (await deleteSome(db, 'postmaster_figures', old, limit))
   );
 }

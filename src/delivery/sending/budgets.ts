@@ -61,5 +61,5 @@ async function lockBudgets(trx: Database, scopes: string[]): Promise<Read> {
 /** Deletes at most `limit` budgets that were full before that time and so have no effect. Returns how many. */
 export async function pruneBudgets(db: Database, before: Date, limit: number): Promise<number> {
   const full = sql`greatest(token_date, turn_date, hold_until) < ${before.toISOString()}`;
-  return deleteSome(db, 'sending_budgets', ['scope'], full, limit);
+  return deleteSome(db, 'sending_budgets', full, limit);
 }

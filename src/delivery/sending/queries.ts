@@ -34,12 +34,11 @@ export async function numberOf(
   return secondary_id === null && second_try_of === null ? nextIssueNumber(db, newsletter_key) : secondary_id;
 }
 
-/** The newest subscriber now: later ones are not in the audience. */
-export async function newestSubscriber(trx: Database, newsletter_key: number): Promise<number> {
+/** The newest subscriber of any newsletter, whom an index has: later ones are in no audience that begins now. */
+export async function newestSubscriber(trx: Database): Promise<number> {
   const row = await trx
     .selectFrom('subscribers')
     .select(({ fn }) => fn.max('key').as('newest'))
-    .where('newsletter_key', '=', newsletter_key)
     .executeTakeFirstOrThrow();
   return row.newest ?? 0;
 }

@@ -109,7 +109,7 @@ async function takeOff(
     return moveEmail(trx, email, 'errored', 'service', { status_reason: audience.detail });
   }
   const fresh = chooses_audience && {
-    audience_bound: await newestSubscriber(trx, newsletter.key),
+    audience_bound: await newestSubscriber(trx),
     frozen_up_to: 0,
     audience_frozen: false,
     audience,

@@ -82,10 +82,10 @@ function newHits(added: StoredHit[]) {
  */
 export async function pruneHits(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`date < ${before.toISOString()}`;
-  return deleteSome(db, 'hits', ['email_key', 'subscriber_key', 'id'], old, limit, 'date');
+  return deleteSome(db, 'hits', old, limit, 'date');
 }
 
 /** Deletes at most `limit` hits of the email and returns how many. */
 export async function removeHits(db: Database, email_key: number, limit: number): Promise<number> {
-  return deleteSome(db, 'hits', ['email_key', 'subscriber_key', 'id'], sql`email_key = ${email_key}`, limit);
+  return deleteSome(db, 'hits', sql`email_key = ${email_key}`, limit);
 }

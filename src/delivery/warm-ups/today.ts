@@ -122,11 +122,5 @@ export async function readHistory(db: Database, newsletter_key: number, day: str
 
 /** Deletes at most `limit` counts from before that time. Returns how many. */
 export async function pruneWarmUpCounts(db: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(
-    db,
-    'warm_up_counts',
-    ['newsletter_key', 'day', 'domain'],
-    sql`day < ${before.toISOString()}::timestamptz::date`,
-    limit,
-  );
+  return deleteSome(db, 'warm_up_counts', sql`day < ${before.toISOString()}::timestamptz::date`, limit);
 }

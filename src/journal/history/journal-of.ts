@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Part of a `from`, as `events`: what the journal says about these people or emails, which is little. It is looked up by their index
+ * Part of a `from`, as `events`: what the journal says about these people, emails or automations, which is little. It is looked up by their index
  * (offset 0): otherwise PostgreSQL may read all of the newsletter's journal, and does when its statistics are old.
  */
-export function journalOf(whom: 'subscriber_id' | 'email_id', ids: readonly string[]): RawBuilder<unknown> {
+export function journalOf(
+  whom: 'subscriber_id' | 'email_id' | 'automation_id',
+  ids: readonly string[],
+): RawBuilder<unknown> {
   return sql`(select * from events where ${sql.ref(whom)} = any(${ids}::uuid[]) offset 0) events`;
 }

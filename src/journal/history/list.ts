@@ -133,7 +133,7 @@ async function showLines(
       data || jsonb_strip_nulls(jsonb_build_object('url', hit.url, 'client', nullif(hit.client, ''))) as metadata,
       rank, email_key, place
     from (${lines}) line
-    left join subscribers on line.rank > 0 and subscribers.key = line.place
+    left join lateral (select id from subscribers where line.rank > 0 and key = line.place limit 1) subscribers on true
     left join lateral (${hit}) hit on true
     order by ${order}`.execute(db);
   return rows.map(({ event_type, ...row }) => ({ ...row, event_type: shortName(event_type) }));
@@ -174,9 +174,10 @@ function selectStored(
     limit ${limit}`;
 }
 
-function storedOf({ subscriber_id, email_id }: EventFilters): RawBuilder<unknown> {
+function storedOf({ subscriber_id, email_id, automation_id }: EventFilters): RawBuilder<unknown> {
   if (subscriber_id) return journalOf('subscriber_id', subscriber_id.filter(isId));
-  return email_id ? journalOf('email_id', email_id.filter(isId)) : sql`events`;
+  if (email_id) return journalOf('email_id', email_id.filter(isId));
+  return automation_id ? journalOf('automation_id', automation_id.filter(isId)) : sql`events`;
 }
 
 /** The condition on `events` that the filters make. */

@@ -24,3 +24,11 @@ export function namedIn(column: Column, field: string, value: string): RawBuilde
   return sql`jsonb_path_exists(${column}, '$.**.filters[*] ? (@.field == $field && @.value == $value)',
     jsonb_build_object('field', ${field}::text, 'value', ${value}::text))`;
 }
+
+/**
+ * The condition that a column has this value. PostgreSQL only checks it and looks rows up by the other conditions, such as an id: if it
+ * may choose and its statistics are of a nearly empty table, it may read all rows of the newsletter instead.
+ */
+export function checked(column: string, value: unknown): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(column)} = ${value}) is true`;
+}

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { isId } from '../ids.ts';
+import { checked } from './conditions.ts';
 import type { Database } from './connect.ts';
 import type { DB } from './schema.ts';
 
@@ -26,7 +27,7 @@ export function rowsOf<Table extends OwnedTable>(table: Table) {
   // Kysely types statements about one table, not about one of several.
   const rows = table as 'segments';
   const byId = (db: Database, newsletter_key: number, id: string) =>
-    db.selectFrom(rows).selectAll().where('newsletter_key', '=', newsletter_key).where('id', '=', id);
+    db.selectFrom(rows).selectAll().where(checked('newsletter_key', newsletter_key)).where('id', '=', id);
   return {
     async insert(db: Database, row: Insertable<DB[Table]>): Promise<Row> {
       const values = row as unknown as Insertable<DB[typeof rows]>;

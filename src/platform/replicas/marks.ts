@@ -26,5 +26,5 @@ export const findMark = prepare<{ id: string }, { mark: string }>(
 
 /** Deletes at most `limit` marks that were made before this time. Returns how many. */
 export async function pruneMarks(db: Database, before: Date, limit: number): Promise<number> {
-  return deleteSome(db, 'replication_marks', ['id'], sql`date < ${before.toISOString()}`, limit);
+  return deleteSome(db, 'replication_marks', sql`date < ${before.toISOString()}`, limit);
 }

@@ -219,12 +219,12 @@ export async function pruneTraces(db: Database, before: Date, limit: number): Pr
   const over = sql`import_key not in (
     select key from imports where completion_date is null or completion_date > ${before.toISOString()})`;
   return (
-    (await deleteSome(db, 'import_lines', ['key'], over, limit)) ||
-    (await deleteSome(db, 'import_updates', ['import_key', 'subscriber_key'], over, limit)) ||
-    (await deleteSome(db, 'import_issues', ['import_key', 'place'], over, limit)) ||
-    (await deleteSome(db, 'import_files', ['import_key', 'file_id'], over, limit)) ||
-    (await deleteSome(db, 'import_batches', ['import_key', 'place'], over, limit)) ||
-    (await deleteSome(db, 'staged_people', ['import_key', 'place'], over, limit)) ||
-    (await deleteSome(db, 'staged_issues', ['import_key', 'place'], over, limit))
+    (await deleteSome(db, 'import_lines', over, limit)) ||
+    (await deleteSome(db, 'import_updates', over, limit)) ||
+    (await deleteSome(db, 'import_issues', over, limit)) ||
+    (await deleteSome(db, 'import_files', over, limit)) ||
+    (await deleteSome(db, 'import_batches', over, limit)) ||
+    (await deleteSome(db, 'staged_people', over, limit)) ||
+    (await deleteSome(db, 'staged_issues', over, limit))
   );
 }
