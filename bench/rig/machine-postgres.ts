@@ -5,7 +5,7 @@ import { until } from '../../src/testing/until.ts';
 import type { Machine } from './machines.ts';
 
 /** Where Debian has PostgreSQL's programs. */
-export const bin_dir = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
+const bin_dir = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
 export const password = 'bench';
 const user = 'postgres';
 
