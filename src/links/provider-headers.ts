@@ -11,11 +11,12 @@ export const resendField = 'X-Postrider-Delivery';
 
 type Provider = { service: MailService; field: string; value: ProviderHeaders[string] };
 
-const plain: Provider['value'] = ({ message_id }) => message_id;
+/** Without the proof in a Message-ID: services sign their reports, and Postmark takes 80 characters. */
+const plain: Provider['value'] = ({ message_id }) => message_id.split('.', 2).join('.');
 const inJson =
   (place: string): Provider['value'] =>
-  ({ message_id }) =>
-    JSON.stringify({ [place]: { [deliveryField]: message_id } });
+  copy =>
+    JSON.stringify({ [place]: { [deliveryField]: plain(copy) } });
 
 const providers = [
   { service: 'postmark', field: `X-PM-Metadata-${deliveryField}`, value: plain },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { ownMessageId } from '../delivery/ledger/message-ids.ts';
 import { newId } from '../platform/ids.ts';
+import type { Secret } from '../platform/secrets/signed-tokens.ts';
 import type { TestService } from './postrider.ts';
 
 /** A recipient of an email, with their row of the ledger. */
@@ -9,6 +11,11 @@ export type TestReader = {
   email_key: number;
   subscriber_key: number;
 };
+
+/** The Message-ID of the reader's copy. */
+export function messageIdOf(secret: Secret, { email, subscriber }: TestReader): string {
+  return `<${ownMessageId(secret, { email_id: email.id, subscriber_id: subscriber.id })}@example.org>`;
+}
 
 /** A sent email in the ledger, with this many new readers who got it. */
 export async function mailTo(service: TestService, count = 1, sent = new Date()): Promise<TestReader[]> {

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readReferralCode } from '../../links/referrals.ts';
 import { returnPath, unsubscribeMailbox } from '../../links/return-path.ts';
 import { unsubscribeAddress } from '../../links/unsubscribe.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { bounceMessage, complaintMessage, mailTo, type TestReader } from '../../testing/deliveries.ts';
+import {
+  bounceMessage,
+  complaintMessage,
+  mailTo,
+  messageIdOf,
+  type TestReader,
+} from '../../testing/deliveries.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { takeMessage } from './take-message.ts';
 
@@ -141,7 +148,7 @@ test('bounces that arrive as Amazon SNS mail are read, bare or wrapped, and coun
   const byPath = (reader: TestReader) => sesNotice(reader, { source: pathOf(reader) });
   const byId = (reader: TestReader) =>
     sesNotice(reader, {
-      headers: [{ name: 'Message-ID', value: `<${reader.email.id}.${reader.subscriber.id}@news.example>` }],
+      headers: [{ name: 'Message-ID', value: messageIdOf(secret, reader) }],
     });
   for (const [at, text, clue] of [
     [0, `${byPath(readers[0]!)}${footer}`, 'return_path'],
@@ -155,6 +162,31 @@ test('bounces that arrive as Amazon SNS mail are read, bare or wrapped, and coun
     assert.deepEqual(await fateOf(reader), ['undeliverable', 'hard', clue]);
     assert.equal((await feedbackOf(reader)).length, 1);
   }
+});
+
+test('whoever knows only ids, which feeds and the links that readers share contain, ends nobody’s subscription', async () => {
+  const [reader, other] = (await mailTo(service, 2)) as [TestReader, TestReader];
+  const { referral_code } = (await service.api('GET', `/v1/subscribers/${reader.subscriber.id}`)).body;
+  const subscriber_id = readReferralCode(referral_code);
+  assert.equal(subscriber_id, reader.subscriber.id);
+  const proof = messageIdOf(secret, other).slice(1).split(/[.@]/)[2];
+  for (const made_up of [
+    `${reader.email.id}.${subscriber_id}`,
+    `${reader.email.id}.${subscriber_id}.${proof}`,
+  ]) {
+    const about = `Message-ID: <${made_up}@news.example>\nTo: x@y.example\n\n`;
+    const notice = sesNotice(reader, {
+      headers: [{ name: 'Message-ID', value: `<${made_up}@news.example>` }],
+    });
+    const address = reader.subscriber.email_address;
+    for (const message of [
+      bounceMessage(address, { about }),
+      complaintMessage(about),
+      snsMail(notice, `made up ${made_up}`),
+    ])
+      assert.equal(await take('fbl@bounces.example.org', message), 'unassigned');
+  }
+  assert.deepEqual(await fateOf(reader), ['regular', null, null]);
 });
 
 test('a mail that only looks like SNS and knows only an address affects nobody', async () => {

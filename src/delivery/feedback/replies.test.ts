@@ -5,7 +5,7 @@ import { demandInbox } from '../../audience/replies/address.ts';
 import { mostAnHour } from '../../audience/replies/reply.ts';
 import { replyMailbox, returnPath } from '../../links/return-path.ts';
 import { newId } from '../../platform/ids.ts';
-import { bounceMessage, mailTo, type TestReader } from '../../testing/deliveries.ts';
+import { bounceMessage, messageIdOf as copyIdOf, mailTo, type TestReader } from '../../testing/deliveries.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { openSmtpClient } from '../../testing/smtp-client.ts';
 import type { Accepted } from '../../testing/smtp-sink.ts';
@@ -40,7 +40,7 @@ const call = async (method: string, path: string, body?: object) => {
 };
 const repliesFrom = async (address: string) =>
   (await call('GET', `/v1/replies?from_address=${encodeURIComponent(address)}`)).results;
-const messageIdOf = ({ email, subscriber }: TestReader) => `<${email.id}.${subscriber.id}@example.org>`;
+const messageIdOf = (reader: TestReader) => copyIdOf(service.secret, reader);
 
 /** Sends a message to the listener, and returns what it answers to RCPT or to the end of the message. */
 async function send(message: string | Buffer, sender = 'ann@example.net', recipient = mailbox) {

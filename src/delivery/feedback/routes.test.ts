@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { returnPath } from '../../links/return-path.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { bounceMessage, mailTo, type TestReader } from '../../testing/deliveries.ts';
+import { bounceMessage, mailTo, messageIdOf, type TestReader } from '../../testing/deliveries.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { pruneFeedback } from './queries.ts';
 
@@ -26,7 +26,7 @@ test('a submitted message takes effect, with or without the recipient', async ()
   const [first, second] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const taken = await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(first)}`);
   assert.deepEqual([taken.status, taken.body], [200, { result: 'taken' }]);
-  const about = `Message-ID: <${second.email.id}.${second.subscriber.id}@example.org>\nTo: a@b.example\n\n`;
+  const about = `Message-ID: ${messageIdOf(secret, second)}\nTo: a@b.example\n\n`;
   assert.equal((await hand(bounceMessage('a@b.example', { about }))).body.result, 'taken');
   for (const { subscriber } of [first, second])
     assert.equal((await service.api('GET', `/v1/subscribers/${subscriber.id}`)).body.type, 'undeliverable');

@@ -14,7 +14,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { type DomainReportContext, takeDomainReports } from '../domain-reports/take.ts';
 import { type DeliveryName, lockDelivery } from '../ledger/late-evidence.ts';
-import { readOwnMessageId } from '../ledger/message-ids.ts';
+import { proveOwnMessageId } from '../ledger/message-ids.ts';
 import type { Clue, Source } from './feedback.ts';
 import type { ProviderReport } from './providers/provider-report.ts';
 import { readSnsMail } from './providers/sns-mail.ts';
@@ -171,7 +171,7 @@ function findDelivery(
   const [, mailbox = ''] = /<mailto:(unsub\+[^<>?\s]{1,300})/i.exec(unsubscribe) ?? [];
   const address = readReturnPath(secret, mailbox);
   if (address.purpose === 'unsubscribe') return { delivery: address, clue: 'unsubscribe_link' };
-  const delivery = message_id === null ? null : readOwnMessageId(message_id);
+  const delivery = message_id === null ? null : proveOwnMessageId(secret, message_id);
   return delivery && { delivery, clue: 'message_id' };
 }
 

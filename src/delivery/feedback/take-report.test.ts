@@ -17,6 +17,7 @@ import {
   complaintMessage,
   mailAgain,
   mailTo,
+  messageIdOf,
   type TestReader,
 } from '../../testing/deliveries.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
@@ -224,7 +225,7 @@ test('a bounce that arrives before its hand-over’s outcome is not undone by it
 
 test('a complaint ends the subscription immediately, stays a delivery, and counts once', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
-  const original = `Message-ID: <${reader.email.id}.${reader.subscriber.id}@example.org>\nTo: x@y.example\n\nHello`;
+  const original = `Message-ID: ${messageIdOf(secret, reader)}\nTo: x@y.example\n\nHello`;
   for (let times = 0; times < 3; times += 1)
     assert.equal(await take('fbl@bounces.example.org', complaintMessage(original)), 'taken');
   const analytics = await analyticsOf(reader);
@@ -305,7 +306,7 @@ test('late evidence settles uncertain deliveries and nothing else', async () => 
 
 test('the return path takes precedence over the body', async () => {
   const [meant, named] = (await mailTo(service, 2)) as [TestReader, TestReader];
-  const about = `Message-ID: <${named.email.id}.${named.subscriber.id}@example.org>\nTo: x@y.example\n\n`;
+  const about = `Message-ID: ${messageIdOf(secret, named)}\nTo: x@y.example\n\n`;
   await take(pathOf(meant), bounceMessage('someone@else.example', { about }));
   assert.deepEqual([await typeOf(meant), await typeOf(named)], ['undeliverable', 'regular']);
 });
@@ -318,10 +319,7 @@ test('without a return path the returned copy decides, and never the address alo
       ({ email, subscriber }) =>
         `List-Unsubscribe: <${unsubscribeAddress('https://x.example', secret, { email_id: email.id, subscriber_id: subscriber.id })}>, <mailto:x@y.example>\nTo: x@y.example`,
     ],
-    [
-      'message_id',
-      ({ email, subscriber }) => `Message-ID: <${email.id}.${subscriber.id}@example.org>\nTo: x@y.example`,
-    ],
+    ['message_id', reader => `Message-ID: ${messageIdOf(secret, reader)}\nTo: x@y.example`],
   ];
   for (const [clue, about] of clues) {
     const [reader] = (await mailTo(service)) as [TestReader];
@@ -342,7 +340,7 @@ test('without a return path the returned copy decides, and never the address alo
 
 test('forged, altered, foreign and old return paths are counted and have no effect, whatever the body says', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
-  const about = `Message-ID: <${reader.email.id}.${reader.subscriber.id}@example.org>\nTo: x@y.example\n\n`;
+  const about = `Message-ID: ${messageIdOf(secret, reader)}\nTo: x@y.example\n\n`;
   const message = bounceMessage(reader.subscriber.email_address, { about });
   const refusals = async () => (await service.api('GET', '/v1/feedback/refusals')).body.results;
   const own = pathOf(reader);

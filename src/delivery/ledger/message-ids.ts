@@ -1,10 +1,36 @@
-import type { DeliveryName } from './late-evidence.ts';
+import { bytesOfId, isMac, mac, type Secret } from '../../platform/secrets/signed-tokens.ts';
+
+type OwnDelivery = { email_id: string; subscriber_id: string };
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const ownMessageId = new RegExp(`^<?(${uuid})\\.(${uuid})(?:@|$)`, 'i');
+const proofBytes = 10;
+const form = new RegExp(`^<?(${uuid})\\.(${uuid})(?:\\.([0-9a-f]{${2 * proofBytes}}))?(?:@|$)`, 'i');
 
-/** The delivery of one of our Message-IDs, with or without its domain and its <>; null for any other. */
-export function readOwnMessageId(message_id: string): DeliveryName | null {
-  const [, email_id, subscriber_id] = ownMessageId.exec(message_id.trim()) ?? [];
+/**
+ * Returns what stands before the @ in the Message-ID of a copy: whose it is, and a proof (80 bits). Anybody may know the ids: those of
+ * emails are in feeds, and those of readers in the links that they share.
+ */
+export function ownMessageId(secret: Secret, name: OwnDelivery): string {
+  const proof = mac(secret, 'message id', payloadOf(name)).toString('hex', 0, proofBytes);
+  return `${name.email_id}.${name.subscriber_id}.${proof}`;
+}
+
+/**
+ * The delivery of one of our Message-IDs, with or without its proof, its domain and its <>; null for any other. For messages of which
+ * something else is proved, or of which nothing grave follows.
+ */
+export function readOwnMessageId(message_id: string): OwnDelivery | null {
+  const [, email_id, subscriber_id] = form.exec(message_id.trim()) ?? [];
   return email_id === undefined || subscriber_id === undefined ? null : { email_id, subscriber_id };
+}
+
+/** The same, but null without a valid proof: only somebody who has had the message knows that. */
+export function proveOwnMessageId(secret: Secret, message_id: string): OwnDelivery | null {
+  const name = readOwnMessageId(message_id);
+  const proof = Buffer.from(form.exec(message_id.trim())?.[3] ?? '', 'hex');
+  return name && isMac(secret, 'message id', payloadOf(name), proof) ? name : null;
+}
+
+function payloadOf({ email_id, subscriber_id }: OwnDelivery): Buffer {
+  return Buffer.concat([bytesOfId(email_id.toLowerCase()), bytesOfId(subscriber_id.toLowerCase())]);
 }

@@ -10,6 +10,7 @@ import { ownAddresses } from '../../links/unsubscribe.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import type { Attachment, Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
+import { ownMessageId } from '../ledger/message-ids.ts';
 import { openTracker } from '../tracking/tracker.ts';
 import type { Plate } from './plate.ts';
 import { type Copy, openPress } from './press.ts';
@@ -80,7 +81,7 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
         bounce_domain === null
           ? null
           : unsubscribeMailbox(secret, bounce_domain, { email_key, subscriber_key, date: noDate }),
-      message_id: `${email.id}.${id}`,
+      message_id: ownMessageId(secret, owner),
     };
     return tracker ? { ...copy, stamp: tracker.stamp(subscriber_key) } : copy;
   }

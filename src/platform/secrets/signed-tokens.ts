@@ -8,6 +8,7 @@ type Purpose =
   | 'unsubscribe'
   | 'reply'
   | 'stamp'
+  | 'message id'
   | 'target'
   | 'manage'
   | 'reader link'

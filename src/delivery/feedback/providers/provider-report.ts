@@ -54,13 +54,17 @@ export function plainDiagnosis(
   return { kind, status: null, reason: reason || null, recipient, pattern };
 }
 
-/** The report on the delivery that the first of these identifies, as one of our Message-IDs or the beginning of one. */
+/**
+ * The report on the delivery that the first of these identifies, as one of our Message-IDs or the beginning of one. `read` reads these
+ * names; by default it believes them, because the service has proved that the report is its own.
+ */
 export function reportOn(
   { refusal, ...diagnosis }: Told,
   event: string,
   names: (string | null | undefined)[],
+  read: (name: string) => DeliveryName | null = readOwnMessageId,
 ): ProviderReport {
-  const delivery = names.map(name => (name ? readOwnMessageId(name) : null)).find(found => found !== null);
+  const delivery = names.map(name => (name ? read(name) : null)).find(found => found !== null);
   const report = { ...diagnosis, recipients: [], message_id: null };
   const about = delivery ? { delivery, clue: 'provider' as const } : null;
   return { report, about, event, ...(refusal && { refusal }) };

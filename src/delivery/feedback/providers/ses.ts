@@ -32,16 +32,21 @@ type SesMessage = z.output<typeof sesMessage>;
 
 /**
  * The reports in an Amazon SES notification or event; `event` is the id of the SNS message. SES reports our return path
- * as the source of a mail, which identifies the delivery better than any header.
+ * as the source of a mail, which identifies the delivery better than any header. `read` reads Message-IDs, as in `reportOn`.
  */
-export function readSes(secret: Secret, body: unknown, event: string): ProviderReport[] {
+export function readSes(
+  secret: Secret,
+  body: unknown,
+  event: string,
+  read?: Parameters<typeof reportOn>[3],
+): ProviderReport[] {
   const parsed = sesMessage.safeParse(body);
   if (!parsed.success) return [];
   const { mail } = parsed.data;
   const header = mail.headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   const address = findReturnPath(secret, mail.source);
   const all = diagnoseMessage(parsed.data).map(diagnosis =>
-    reportOn(diagnosis, `${event} ${diagnosis.recipient}`, [header, mail.commonHeaders?.messageId]),
+    reportOn(diagnosis, `${event} ${diagnosis.recipient}`, [header, mail.commonHeaders?.messageId], read),
   );
   if (!address) return all;
   return all.map(report => ({ ...report, about: { delivery: address, clue: 'return_path' } }));
