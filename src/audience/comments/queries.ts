@@ -226,8 +226,8 @@ export async function listComments(
       comment.creation_date, comment.modification_date, emails.id as email_id, subscribers.id as subscriber_id,
       thread.id as parent_id, count(*) over () as count
     from comments comment
-    join emails on emails.key = comment.email_key
     -- One by one: otherwise everybody, and the comments of all newsletters, may be read.
+    cross join lateral (select id from emails where key = comment.email_key limit 1) emails
     left join lateral (select id from subscribers where key = comment.subscriber_key limit 1) subscribers on true
     left join lateral (select id from comments where key = comment.thread_key limit 1) thread on true
     where ${sql.join(conditionsOf(newsletter_key, filters), sql` and `)}
