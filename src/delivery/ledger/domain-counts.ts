@@ -104,7 +104,9 @@ async function countEmail(db: Database, email: Changed): Promise<number> {
             where feedback.email_key = ${email.key} and feedback.subscriber_key = deliveries.subscriber_key and kind = 'hard'
           ) as is_hard
           from deliveries where email_key = ${email.key} and status not in ('planned', 'skipped', 'uncertain')
-        ) copy left join lateral (select domain from subscribers where key = subscriber_key limit 1) subscribers on true
+        ) copy left join (
+          select key, domain from subscribers where newsletter_key = (select newsletter_key from emails where key = ${email.key})
+        ) subscribers on subscribers.key = subscriber_key
       ) placed
       group by grouping sets ((domain), (relay))
     ) counted

@@ -68,8 +68,11 @@ async function countDomains(db: Database, email_key: number): Promise<DomainProg
     select coalesce(domain, '') as domain, count(*) as recipients,
       ${sql.join(statuses.filter(status => status !== 'skipped').map(tallyOf))},
       sum(count(*)) over ()::bigint as total
-    -- One by one: otherwise all subscribers may be read.
-    from deliveries left join lateral (select domain from subscribers where key = subscriber_key limit 1) subscribers on true
+    from deliveries left join (
+      -- Only this newsletter's: otherwise all subscribers of the installation may be read.
+      select key, domain from subscribers
+      where newsletter_key = (select newsletter_key from emails where key = ${email_key})
+    ) subscribers on subscribers.key = subscriber_key
     where email_key = ${email_key} and status <> 'skipped'
     group by 1 order by recipients desc, domain limit ${mostDomains}`.execute(db);
   const shown = rows.reduce((sum, { recipients }) => sum + recipients, 0);

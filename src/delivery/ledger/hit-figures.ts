@@ -158,10 +158,11 @@ export async function listDomainFigures(
         count(*) filter (where status in ${arrivedStatuses}) as recipients,
         count(open_date) as opens,
         count(click_date) as clicks
-      -- One by one: otherwise all subscribers may be read.
-      from deliveries left join lateral (
-        select domain from subscribers where key = subscriber_key limit 1
-      ) subscribers on true
+      from deliveries left join (
+        -- Only this newsletter's: otherwise all subscribers of the installation may be read.
+        select key, domain from subscribers
+        where newsletter_key = (select newsletter_key from emails where key = ${email_key})
+      ) subscribers on subscribers.key = subscriber_key
       where email_key = ${email_key} and status <> 'skipped'
       group by 1`,
     sql`recipients desc, domain`,
