@@ -106,7 +106,7 @@ test('no statement reads much more because statistics are missing, or are from w
   await client.connect();
   try {
     await client.query('set enable_seqscan = off'); // as for tables that are much larger than those of a test
-    const found = [];
+    const found: { when: string; read: number[] }[] = [];
     for (const plans of ['force_custom_plan', 'force_generic_plan'])
       found.push({ when: `of one of each, ${plans}`, read: await readAll(client, statements, plans) });
     await client.query(`analyze`);
