@@ -21,7 +21,7 @@ after(() => opened.disposeAsync());
 
 const address = (...places: string[]) => `postgres://postrider@${places.join(',')}/postgres`;
 
-/** What the doctor says of each thing, by what it is about. */
+/** Returns what the doctor says of each thing, by its name. */
 async function ask(
   given: Partial<Config>,
 ): Promise<Record<string, Pick<Finding, 'state' | 'detail' | 'remedy'>>> {

@@ -155,8 +155,7 @@ export const payments = {
   adopt_fees: (count: number) =>
     `${counted(count, 'subscription')} still ${count === 1 ? 'pays' : 'pay'} a share to the former service. Ask it to remove its fee without ending the subscriptions, and do not disconnect Stripe in its settings: that can end and refund them.`,
   adopt_by_address: 'Also link by address',
-  adopt_by_address_hint:
-    'Look at the list first: the subscriber with the address gets what the customer pays for.',
+  adopt_by_address_hint: 'Look at the list first: whoever has the address gets what the customer pays for.',
   adopt_act: 'Link them',
   adopted: (count: number) => `${counted(count, 'subscription')} ${count === 1 ? 'is' : 'are'} linked now.`,
   nobody: 'no address',
@@ -192,8 +191,7 @@ export const payments = {
   disconnect_note: 'The connection ends here; nothing changes at Stripe.',
   disconnect_ask: 'Disconnect …',
   disconnect_title: 'Disconnect from Stripe?',
-  disconnect_practice:
-    'All access that came from it ends now, as if it had never existed. Nobody was charged.',
+  disconnect_practice: 'All access that came from it ends now, as if it had never been. Nobody was charged.',
   disconnect_live:
     'You cannot disconnect while subscriptions are running: Postrider would no longer know who pays, and Stripe would go on charging. End them at Stripe first; what people have paid for lasts until its end. To change only the key, connect with another one instead.',
   disconnect_act: 'Disconnect',
