@@ -3,8 +3,9 @@ import type { Database } from './connect.ts';
 import type { DB } from './schema.ts';
 
 /**
- * Deletes at most `limit` rows of the table that meet the condition, in `order` if given, and returns how many. It is not partitioned. Rows that others have
- * locked are left for the next time. The rows are found again by their place: PostgreSQL may read the whole table for a join with their keys.
+ * Deletes at most `limit` rows that meet the condition, in `order` if given, and returns how many. Rows that others have locked are left
+ * for the next time. The rows are found again by their place, because PostgreSQL may read the whole table for a join with their keys; so
+ * the table must not be partitioned.
  */
 export async function deleteSome<Table extends keyof DB & string>(
   db: Database,
