@@ -70,7 +70,7 @@ rmSync(built, { recursive: true });
 async function speak(context: BrowserContext): Promise<void> {
   context.setDefaultTimeout(15_000);
   if (isPseudo) await serveStretched(context, built, { mirrored });
-  if (language) await context.request.patch('/v1/me', { data: { language }, failOnStatusCode: true });
+  if (language) await chooseLanguage(context, language);
   await findByNames(context, isPseudo ? stretchedNaming : await namingIn(language!.replace('-formal', '')));
 }
 
@@ -97,4 +97,14 @@ async function findFaults(page: Page, data: () => Promise<string>): Promise<stri
     ? (await findUnstretched(page, heard)).map(text => `not stretched: ${text}`)
     : (await findEnglish(page, heard, language!)).map(text => `English: ${text}`);
   return [...cut, ...left];
+}
+
+/** Chooses the language of the person, because a browser wishes for no form of address. */
+async function chooseLanguage(context: BrowserContext, language: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/dashboard/account');
+  const isChosen = page.waitForResponse(response => response.request().method() === 'PATCH');
+  await page.locator('select[name=language]').selectOption(language);
+  await isChosen;
+  await page.close();
 }
