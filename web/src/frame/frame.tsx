@@ -1,4 +1,5 @@
-import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatchRoute, useParams } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { words } from '../words.ts';
@@ -56,8 +57,9 @@ function Navigation() {
   const seesFeeds = usePermission('automations', 'read');
   // The second tab of the automations.
   const inSequences = useMatchRoute()({ to: '/$newsletter/sequences', fuzzy: true }) !== false;
+  const bar = useCurrentInView();
   return (
-    <nav className={styles.navigation} aria-label={words.frame.navigation}>
+    <nav ref={bar} className={styles.navigation} aria-label={words.frame.navigation}>
       <Link to="/$newsletter" params={params} activeOptions={{ exact: true, includeSearch: false }}>
         {words.frame.home}
       </Link>
@@ -91,6 +93,19 @@ function Navigation() {
       </Link>
     </nav>
   );
+}
+
+/** Returns a ref for a bar of links that may be wider than a phone: it is scrolled so that the link of the current page is seen. */
+function useCurrentInView() {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    const place = bar.current?.getBoundingClientRect();
+    const current = bar.current?.querySelector('[aria-current=page]')?.getBoundingClientRect();
+    if (!place || !current || !pathname) return;
+    bar.current?.scrollBy(current.x + current.width / 2 - (place.x + place.width / 2), 0);
+  }, [pathname]);
+  return bar;
 }
 
 function SearchIcon() {
