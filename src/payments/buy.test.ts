@@ -140,7 +140,7 @@ test('a gift is paid once; its link changes nothing until its button is pressed;
   assert.equal(chosen.status, 303, chosen.text);
   assert.match((await browse('GET', chosen.to)).text, /Pay \$5/);
   const back = await browse('POST', chosen.to, { do: 'pay' });
-  assert.match((await browse('GET', back.to)).text, /we send you an email about your gift/);
+  assert.match((await browse('GET', back.to)).text, /we will send you an email about your gift/);
   // In a practice the gift goes to the buyer, so that nobody can have mail sent to others.
   const link = await giftIn(buyer);
   assert.deepEqual(subjectsTo('friend@example.org'), []);

@@ -249,7 +249,7 @@ async function gives(reader: Page, recipient: string, message: string): Promise<
   await reader.getByLabel('Your message to them, if you like').fill(message);
   await reader.getByRole('button', { name: 'Pay for the gift' }).click();
   await reader.getByRole('button', { name: 'Pay $4.50, without paying' }).click();
-  await reader.getByText('we send you an email about your gift').waitFor();
+  await reader.getByText('we will send you an email about your gift').waitFor();
 }
 
 /** Buys the cheapest plan on the page that stands in place of Stripe's. */

@@ -109,9 +109,7 @@ for (const language of ['en', 'de', 'es', 'fr'])
 
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto('/dashboard/newsletter/settings');
-    const current = page
-      .getByRole('navigation', { name: words.frame.navigation, exact: true })
-      .locator('[aria-current=page]');
+    const current = page.locator('header nav [aria-current=page]');
     await current.waitFor();
     const { x, right } = await current.evaluate(link => link.getBoundingClientRect().toJSON());
     assert.ok(x >= 0 && right <= 390, `the link of the current page is seen on a phone: ${x} to ${right}`);

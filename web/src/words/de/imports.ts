@@ -129,7 +129,7 @@ export const imports: Translated<typeof english> = {
   options: 'Optionen',
   existing: 'Wer schon auf der Liste ist',
   existings: {
-    update: 'Schlagwörter und Felder ergänzen, Leeres ausfüllen',
+    update: 'Schlagwörter und leere Felder ergänzen',
     skip: 'Unverändert lassen',
   },
   existing_hint: 'Wer gegangen ist, hier oder beim anderen Dienst, bekommt keine Mails mehr.',

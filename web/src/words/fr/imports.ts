@@ -129,7 +129,7 @@ export const imports: Translated<typeof english> = {
   options: 'Options',
   existing: 'Personnes déjà dans votre liste',
   existings: {
-    update: 'Ajouter étiquettes et champs, remplir ce qui est vide',
+    update: 'Compléter étiquettes et champs vides',
     skip: 'Ne rien changer',
   },
   existing_hint: 'Les personnes parties, ici ou dans l’autre service, ne reçoivent plus d’e-mails.',
