@@ -139,7 +139,7 @@ test('a newsletter’s own domain for bounces must lead to the mail servers of t
   assert.deepEqual((await judged('none.example')).slice(0, 3), ['none.example', '10 mx.example.', 'missing']);
   const [, , state, detail] = await judged('else.example');
   assert.equal(state, 'wrong');
-  assert.match(detail!, /others than those of bounce.example/);
+  assert.match(detail!, /its mail servers are not those of bounce.example/);
 });
 
 test('the records that bring reports are proposed: with what is there already, and with permission for another domain', async () => {
