@@ -162,7 +162,7 @@ test('a token that Google has forgotten is replaced, and a revoked key says so a
   later(7 * 60 * minute);
   await read();
   const { trouble, trouble_since, fetched_date } = await access();
-  assert.match(trouble, /does not accept the key of the service account any more \(it answered 400\)/);
+  assert.match(trouble, /no longer accepts the key of the service account \(it answered 400\)/);
   assert.ok(trouble_since && fetched_date);
   assert.equal((await shown()).trouble, trouble);
   later(minute);

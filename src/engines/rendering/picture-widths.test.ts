@@ -71,7 +71,7 @@ test('a WebP or AVIF picture is found, by what is stored or by its address', () 
   assert.deepEqual(place, { kind: 'image_format', severity: 'warning', part: 'body', line: 3, column: 4 });
   assert.match(
     detail,
-    /is a WebP file, of which Outlook for Windows shows nothing\. Use JPEG or PNG instead\.$/,
+    /is a WebP file, which Outlook for Windows does not show\. Use JPEG or PNG instead\.$/,
   );
   assert.match(find(`Text ![x](${at(3)})`)[0]!.detail, /is an AVIF file/);
   assert.match(find('Text ![x](https://a.example/x.WebP?v=1#2)')[0]!.detail, /x\.WebP\?v=1#2 is a WebP file/);

@@ -105,7 +105,7 @@ const mistakes: Mistake[] = [
     does: 'sends a form',
     wrong: () => ({ path: tag, body: 'name=news', headers: json }),
     status: 400,
-    says: /looks like a form: write fields as in an object/,
+    says: /looks like a form: write fields as in a JavaScript object/,
     right: () => ({ path: tag, body: aTag() }),
   },
   {
@@ -343,7 +343,7 @@ const mistakes: Mistake[] = [
     does: 'follows a redirect from http to https, which drops the body',
     wrong: () => ({ path: people, method: 'POST', headers: json }),
     status: 400,
-    says: /the request has no body\. Send one as JSON; if it gets lost, use https/,
+    says: /the request has no body\. Send one as JSON; if you did, use https/,
     right: () => ({ path: people, body: { email_address: somebody() } }),
   },
   {

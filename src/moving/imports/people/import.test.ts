@@ -269,7 +269,7 @@ test('an undo deletes whom the import created, restores whom it changed, and lis
     'gold',
   );
   const report = await reportOf(done.id, headers);
-  assert.match(report, /kept,touched@example\.org,"The person was changed since/);
+  assert.match(report, /kept,touched@example\.org,"The person has been changed since/);
   assert.match(report, /kept,busy@example\.org/);
   assert.deepEqual(back.report.notes, [
     'The tag "Fresh", which the import created, is in use and stays. Delete it yourself.',
