@@ -86,14 +86,17 @@ export const hasDueDeliveries = (now: RawBuilder<string>) => sql<boolean>`exists
 
 /** Renews the leases of attempts in progress. Lost leases stay lost. */
 export async function renewLeases(db: Database, deliveries: Delivery[], now: Date): Promise<void> {
+  const event_keys = deliveries.map(one => one.event_key);
   await sql`
     update webhook_deliveries set next_attempt_date = ${leaseEnd(now)}
     from unnest(
-      ${deliveries.map(one => one.event_key)}::bigint[],
+      ${event_keys}::bigint[],
       ${deliveries.map(one => one.webhook_key)}::int[],
       ${deliveries.map(one => one.lease)}::uuid[]
     ) as held (event_key, webhook_key, lease)
-    where webhook_deliveries.event_key = held.event_key and webhook_deliveries.webhook_key = held.webhook_key
+    -- The keys as an array too: for a join alone, PostgreSQL may read everything that waits.
+    where webhook_deliveries.event_key = any(${event_keys}::bigint[])
+      and webhook_deliveries.event_key = held.event_key and webhook_deliveries.webhook_key = held.webhook_key
       and webhook_deliveries.lease = held.lease`.execute(db);
 }
 
