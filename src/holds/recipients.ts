@@ -42,19 +42,35 @@ export async function listHeldRecipients(
     .selectFrom(sql<Pick<HeldRecipient, 'type' | 'date'> & Keys>`(${held})`.as('held'))
     .innerJoin('emails', 'emails.key', 'held.email_key')
     .innerJoin('newsletters', 'newsletters.key', 'emails.newsletter_key')
-    .innerJoin('deliveries', join =>
-      join
-        .onRef('deliveries.email_key', '=', 'held.email_key')
-        .onRef('deliveries.subscriber_key', '=', 'held.subscriber_key'),
+    // One by one: for a join, PostgreSQL may read all deliveries and subscribers.
+    .innerJoinLateral(
+      one =>
+        one
+          .selectFrom('deliveries')
+          .select('deliveries.status')
+          .whereRef('deliveries.email_key', '=', 'held.email_key')
+          .whereRef('deliveries.subscriber_key', '=', 'held.subscriber_key')
+          .limit(1)
+          .as('delivery'),
+      join => join.onTrue(),
     )
-    .leftJoin('subscribers', 'subscribers.key', 'held.subscriber_key')
+    .leftJoinLateral(
+      one =>
+        one
+          .selectFrom('subscribers')
+          .select(['subscribers.id', 'subscribers.email_address'])
+          .whereRef('subscribers.key', '=', 'held.subscriber_key')
+          .limit(1)
+          .as('person'),
+      join => join.onTrue(),
+    )
     .select([
       sql<HeldRecipient['email']>`json_build_object('id', emails.id, 'subject', emails.subject)`.as('email'),
       newsletter.as('newsletter'),
-      'subscribers.id as subscriber_id',
-      'subscribers.email_address',
+      'person.id as subscriber_id',
+      'person.email_address',
       'held.type',
-      'deliveries.status',
+      'delivery.status',
       'held.date',
     ])
     .orderBy('held.email_key')
