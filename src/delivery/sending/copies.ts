@@ -81,7 +81,7 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
         bounce_domain === null
           ? null
           : unsubscribeMailbox(secret, bounce_domain, { email_key, subscriber_key, date: noDate }),
-      message_id: ownMessageId(secret, owner),
+      message_id: plate.proves_message_ids ? ownMessageId(secret, owner) : `${email.id}.${id}`,
     };
     return tracker ? { ...copy, stamp: tracker.stamp(subscriber_key) } : copy;
   }

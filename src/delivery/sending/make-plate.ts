@@ -72,6 +72,7 @@ export async function makePlate(
     bounce_domain: receiving ?? null,
     complaints_address: complaintsAddress(newsletter.from_address, receiving),
     provider_fields: [...new Set([...provider_fields, ...(await fieldsOfRelays(db, plain))])],
+    proves_message_ids: true,
     tracking: tracking && { ...tracking, targets: [...tracking.targets] },
   };
   return { plate, full, teaser };

@@ -65,6 +65,8 @@ const plateSchema = z.object({
   // Plates from before CFBL-Address lack it.
   complaints_address: z.string().default(''),
   provider_fields: z.array(z.string()),
+  // The Message-IDs of older plates have no proof.
+  proves_message_ids: z.boolean().default(false),
   tracking: z
     .object({
       opens: z.boolean(),
