@@ -37,7 +37,7 @@ export function requestOf(
   const params = Object.fromEntries(of('path').map(([name, value]) => [name, String(value)]));
   const missing = Object.keys(places).find(name => places[name] === 'path' && !params[name]);
   if (missing !== undefined) return `${missing} is missing.`;
-  // In an address these are no names: they lead to another operation.
+  // In an address, these would lead to another operation.
   const step = Object.keys(params).find(name => ['.', '..'].includes(params[name]!));
   if (step !== undefined) return `${step} cannot be ${params[step]}.`;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));

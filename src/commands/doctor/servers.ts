@@ -155,7 +155,7 @@ function isOther(own: Sight, { system_identifier }: Sight): boolean {
 
 function otherWords(variable: string) {
   return {
-    detail: 'It has another database: it is no copy of the primary (its system identifier differs).',
+    detail: 'It is not a copy of the primary: its system identifier differs.',
     remedy: `Take it out of ${variable}, or make it a standby of the primary: docs/running/high-availability.md#1-postgresql`,
   };
 }
