@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { pixel } from '../../testing/forms.ts';
 import { sendEmail, untilIdle, untilStatus } from '../../testing/ledger.ts';
@@ -104,6 +105,25 @@ test('the email as it was mailed is shown as nobody in particular got it, whatev
   const draft = await api('POST', '/v1/emails', { subject: 'Unsent', body: 'x', status: 'draft' });
   const refused = await api('GET', `/v1/emails/${draft.body.id}/mailed`);
   assert.deepEqual([refused.status, refused.body.code], [400, 'status_invalid']);
+});
+
+test('a plate from before Message-IDs had a proof makes copies with the Message-IDs that they had', async () => {
+  const [email, reader] = [idOf('plain'), idOf('ada@example.org')];
+  const messageId = async () => /^Message-ID: <(.*)@/m.exec((await copyOf(email, reader)).body.message)?.[1];
+  assert.match((await messageId())!, new RegExp(`^${email}\\.${reader}\\.[0-9a-f]{20}$`));
+  const { rows } = await sql<{ content: Buffer }>`
+    select content from plates where email_key = (select key from emails where id = ${email})`.execute(
+    service.db,
+  );
+  const keep = (content: Buffer) =>
+    sql`update plates set content = ${content} where email_key = (select key from emails where id = ${email})`.execute(
+      service.db,
+    );
+  const { proves_message_ids, ...older } = JSON.parse(brotliDecompressSync(rows[0]!.content).toString());
+  assert.equal(proves_message_ids, true);
+  await keep(brotliCompressSync(JSON.stringify(older)));
+  assert.equal(await messageId(), `${email}.${reader}`);
+  await keep(rows[0]!.content);
 });
 
 test('a copy that differs in one byte from the one handed over is not proved', async () => {
