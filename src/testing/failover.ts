@@ -16,8 +16,10 @@ export type Failover = {
   pause_ms: number;
 };
 
-/** How many the workers of the stage have in hand together: their copies go out without a database. */
+/** How many the two workers have in hand together: their copies go out without a database. */
 export const mostInHand = 100;
+/** So few that the connections cannot hold more than UNCERTAIN_WINDOW, which is half of `mostInHand`. */
+const connections = 4;
 
 type Play = {
   recipients: number;
@@ -35,7 +37,7 @@ type Play = {
  */
 export async function playFailover({ url, ...play }: Play & { url: string }): Promise<Failover> {
   await createDatabase(url);
-  const stage = await openCrashStage({ database_url: url });
+  const stage = await openCrashStage({ database_url: url, env: { SMTP_CONNECTIONS: String(connections) } });
   try {
     return await playFailoverOn(stage, play);
   } finally {

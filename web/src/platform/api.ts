@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { words } from '../words.ts';
 import { minute_ms } from './durations.ts';
 import { ApiFailure } from './failure.ts';
 import { putIntoOurWords } from './in-our-words.ts';
+import { Queries } from './queries.ts';
 import { root } from './root.ts';
 import { untilSignedIn } from './session.ts';
 import { ownZone } from './time.ts';
@@ -72,7 +72,7 @@ function explainSilence(error: unknown): never {
   throw new ApiFailure(0, { code: 'no_answer', detail: words.failures.offline_detail });
 }
 
-export const queryClient = new QueryClient({
+export const queryClient = new Queries({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
