@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { signedInOf } from '../accounts/authenticate.ts';
-import { demandOwnProof } from '../accounts/people/me.ts';
+import { demandProofOf } from '../accounts/people/me.ts';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { type Coupon, couponSchema, subscriptionSchema } from '../audience/subscribers/stripe.ts';
 import { found } from '../platform/errors.ts';
@@ -122,12 +121,12 @@ export function paymentRoutes(app: App, context: StripeContext): void {
 
   app.put('/v1/payments', api.connect, async request => {
     const { newsletter, body } = request;
-    if (body.key !== undefined) await demandProofOf(request);
+    if (body.key !== undefined) await demandProofOf(request, context.clock());
     return showPayments(asked(request), newsletter, await connectPayments(asked(request), newsletter, body));
   });
 
   app.delete('/v1/payments', api.disconnect, async request => {
-    await demandProofOf(request);
+    await demandProofOf(request, context.clock());
     await disconnectPayments(asked(request), request.newsletter);
   });
 
@@ -151,11 +150,6 @@ export function paymentRoutes(app: App, context: StripeContext): void {
   });
 
   priceRoutes(app, context);
-
-  /** Where the money goes is decided by whoever has signed in recently; keys have no sign-in. */
-  async function demandProofOf(request: FastifyRequest): Promise<void> {
-    if (request.signed_in) await demandOwnProof(request.db, signedInOf(request), context.clock());
-  }
 
   app.get('/v1/subscribers/:id_or_email/stripe-subscriptions', api.subscriptions, async (request, reply) => {
     const { db, newsletter, params } = request;

@@ -138,6 +138,14 @@ export async function demandOwnProof(db: Database, signed_in: SignedIn, now: Dat
   demandProof(await demandOpen(db, signed_in), now);
 }
 
+/** The same for whoever sent the request. API keys have no sign-in and pass. */
+export async function demandProofOf(
+  { db, signed_in }: { db: Database; signed_in: SignedIn | null },
+  now: Date,
+): Promise<void> {
+  if (signed_in) await demandOwnProof(db, signed_in, now);
+}
+
 /**
  * The signed-in person, locked until the transaction ends. Required wherever ways to sign in are changed, because the session
  * may have ended since the request began. Throws `authentication_invalid`.

@@ -194,6 +194,28 @@ test('sign-in methods change only soon after signing in, and a new password ends
   assert.equal(await statusOf(fresh), 200);
 });
 
+test('what carries mail is given, changed and taken away only soon after signing in; a key may always', async () => {
+  const { browser, here } = await signInOwner(service, now);
+  const { body: relay } = await service.api('POST', '/v1/relays', {
+    name: 'Relay',
+    host: 'mail.example.org',
+  });
+  later(16 * minute);
+  for (const [method, path, body] of [
+    ['POST', '/v1/relays', { name: 'Another', host: 'mail.example.org' }],
+    ['PATCH', `/v1/relays/${relay.id}`, { weight: 2 }],
+    ['DELETE', `/v1/relays/${relay.id}`, undefined],
+    ['DELETE', '/v1/postmaster', undefined],
+    ['DELETE', '/v1/payments', undefined],
+  ] as const)
+    assert.equal(
+      (await browser.ask(method, path, body, here)).body?.code,
+      'sign_in_again',
+      `${method} ${path}`,
+    );
+  assert.equal((await service.api('DELETE', `/v1/relays/${relay.id}`)).status, 204);
+});
+
 test('an Idempotency-Key works for a person as for a key, separately in each newsletter', async () => {
   const { browser, here } = await signInOwner(service, now);
   const once = { ...here, 'idempotency-key': 'person-1' };

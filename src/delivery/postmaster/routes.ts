@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ownNewsletter, signedInOf } from '../../accounts/authenticate.ts';
-import { demandOwnProof } from '../../accounts/people/me.ts';
+import { ownNewsletter } from '../../accounts/authenticate.ts';
+import { demandProofOf } from '../../accounts/people/me.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
@@ -69,7 +68,8 @@ const api = operations('Relays', {
   },
   disconnect: {
     summary: 'Disconnect Gmail’s Postmaster Tools',
-    description: 'Deletes the key and all figures.',
+    description:
+      'Deletes the key and all figures. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
     access: { installation: 'write' },
   },
 });
@@ -102,11 +102,14 @@ export function postmasterRoutes(
   app.get('/v1/postmaster', api.retrieve, async ({ db }) => show(await findAccess(db)));
 
   app.put('/v1/postmaster', api.connect, async request => {
-    await demandProof(request);
+    await demandProofOf(request, clock());
     return show(await connectPostmaster(request.db, vault, readKey(request.body.key)));
   });
 
-  app.delete('/v1/postmaster', api.disconnect, async ({ db }) => disconnectPostmaster(db));
+  app.delete('/v1/postmaster', api.disconnect, async request => {
+    await demandProofOf(request, clock());
+    await disconnectPostmaster(request.db);
+  });
 
   app.get('/v1/newsletters/:id/gmail_figures', figures.retrieveGmailFigures, async request =>
     readGmailFigures(request.db, ownNewsletter(request, request.params.id), {
@@ -114,10 +117,6 @@ export function postmasterRoutes(
       now: clock(),
     }),
   );
-
-  async function demandProof(request: FastifyRequest): Promise<void> {
-    if (request.signed_in) await demandOwnProof(request.db, signedInOf(request), clock());
-  }
 }
 
 function show(access: Access | undefined) {

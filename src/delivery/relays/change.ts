@@ -58,9 +58,7 @@ export async function changeRelay(
   return inTransaction(db, async trx => {
     await lockRelays(trx);
     const before = own(await findRelay(trx, id));
-    // A password is for one login at one server: it must not go to another.
-    const isElsewhere = onlyChanges(before, { host: input.host, login_name });
-    const password = given ?? (login_name === '' || Object.keys(isElsewhere).length > 0 ? '' : undefined);
+    const password = given ?? (mayKeepPassword(before, { ...input, login_name }) ? undefined : '');
     const wanted = onlyChanges(before, { ...input, login_name });
     const after = { ...before, ...wanted };
     const has_password = password === undefined ? before.password !== '' : password !== '';
@@ -80,6 +78,21 @@ export async function changeRelay(
     await updateRelay(trx, before.key, { ...wanted, ...secrets });
     return found(await findRelay(trx, id), 'relay');
   });
+}
+
+/** A password is for one login at one server: it must not go to another, or to whoever answers in its place without a certificate. */
+function mayKeepPassword(
+  before: Relay,
+  { host, tls, login_name }: Partial<Pick<Relay, 'host' | 'tls' | 'login_name'>>,
+): boolean {
+  const isWeaker = tls !== undefined && mayBePlain(tls) && !mayBePlain(before.tls);
+  return (
+    login_name !== '' && Object.keys(onlyChanges(before, { host, login_name })).length === 0 && !isWeaker
+  );
+}
+
+function mayBePlain(tls: string): boolean {
+  return tls === 'opportunistic' || tls === 'none';
 }
 
 /** Takes the relay out of use; messages that have begun to leave over it are answered first. Throws as `changeRelay`. */

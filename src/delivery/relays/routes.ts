@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ownNewsletter, signedInOf } from '../../accounts/authenticate.ts';
-import { demandOwnProof } from '../../accounts/people/me.ts';
+import { ownNewsletter } from '../../accounts/authenticate.ts';
+import { demandProofOf } from '../../accounts/people/me.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError, found } from '../../platform/errors.ts';
 import { openAttempts } from '../../platform/http/attempts.ts';
@@ -64,7 +64,7 @@ const rows = operations('Relays', {
   update: {
     summary: 'Update a relay',
     description:
-      'Mail that waits goes on by the new settings. Another host or user needs the password again, which is for one login at one server. Relays of SMTP_URL cannot be changed. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
+      'Mail that waits goes on by the new settings. Another host or user, or opportunistic TLS where TLS was certain, needs the password again, which is for one login at one server. Relays of SMTP_URL cannot be changed. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
     access: { installation: 'write' },
     params,
     body: relayUpdate,
@@ -73,7 +73,7 @@ const rows = operations('Relays', {
   delete: {
     summary: 'Remove a relay',
     description:
-      'Mail that waits for it goes over the relays that now take it; mail that it is receiving is completed.',
+      'Mail that waits for it goes over the relays that now take it; mail that it is receiving is completed. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
     access: { installation: 'write' },
     params,
   },
@@ -96,7 +96,7 @@ export function relayRoutes(app: App, context: RelayContext): void {
   app.get('/v1/relays', rows.list, async ({ db }) => ({ results: (await listRelays(db)).map(show) }));
 
   app.post('/v1/relays', rows.create, async request => {
-    await demandProof(request);
+    await demandProofOf(request, clock());
     return show(await createRelay(request.db, context, request.body));
   });
 
@@ -105,11 +105,14 @@ export function relayRoutes(app: App, context: RelayContext): void {
   );
 
   app.patch('/v1/relays/:id', rows.update, async request => {
-    await demandProof(request);
+    await demandProofOf(request, clock());
     return show(await changeRelay(request.db, context, request.params.id, request.body));
   });
 
-  app.delete('/v1/relays/:id', rows.delete, async ({ db, params }) => deleteRelay(db, params.id));
+  app.delete('/v1/relays/:id', rows.delete, async request => {
+    await demandProofOf(request, clock());
+    await deleteRelay(request.db, request.params.id);
+  });
 
   app.post('/v1/relays/:id/test', rows.test, async request => {
     const row = found(await findRelay(request.db, request.params.id), 'relay');
@@ -141,10 +144,6 @@ export function relayRoutes(app: App, context: RelayContext): void {
       mailed_to: trials.some(hasMailed) ? to : null,
       test_date: clock().toISOString(),
     };
-  }
-
-  async function demandProof(request: FastifyRequest): Promise<void> {
-    if (request.signed_in) await demandOwnProof(request.db, signedInOf(request), clock());
   }
 }
 

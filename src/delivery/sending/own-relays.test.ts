@@ -191,12 +191,12 @@ test('a password is for one login at one server, and settings that contradict ea
   const { body: relay } = await ask('POST', '/v1/relays', { ...place, user: 'ada', password: 'secret' });
   assert.deepEqual([relay.port, relay.tls, relay.has_password], [587, 'require', true]);
   const path = `/v1/relays/${relay.id}`;
-  for (const elsewhere of [{ host: 'other.example.org' }, { user: 'eve' }]) {
+  for (const elsewhere of [{ host: 'other.example.org' }, { user: 'eve' }, { tls: 'opportunistic' }]) {
     const refused = await ask('PATCH', path, elsewhere);
     assert.deepEqual([refused.status, refused.body.code], [400, 'request_invalid']);
     assert.match(refused.body.detail, /^password: /);
   }
-  assert.equal((await ask('PATCH', path, { weight: 3, user: 'ada' })).body.weight, 3);
+  assert.equal((await ask('PATCH', path, { weight: 3, user: 'ada', tls: 'implicit' })).body.weight, 3);
   const moved = await ask('PATCH', path, { host: 'other.example.org', password: 'another' });
   assert.equal(moved.body.host, 'other.example.org');
   for (const [fields, field] of [

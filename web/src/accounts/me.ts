@@ -18,24 +18,24 @@ export async function ownApi(): Promise<Client> {
   return apiOf(newsletters[0]?.id);
 }
 
-/**
- * Changes how the person signs in. If the service requires a recent sign-in, the sign-in appears over the page and the
- * change is then repeated.
- */
+/** Makes a change. If the service requires a recent sign-in, the sign-in appears over the page and the change is then repeated. */
+export async function proven<Output>(change: () => Promise<Output>): Promise<Output> {
+  for (;;)
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== 'sign_in_again') throw error;
+      await untilSignedIn('proof');
+    }
+}
+
+/** Changes how the person signs in, or what else requires a recent sign-in. */
 export function useProven<Input, Output>(
   change: (input: Input) => Promise<Output>,
   onSuccess: (output: Output) => void,
 ) {
   return useMutation({
-    mutationFn: async (input: Input) => {
-      for (;;)
-        try {
-          return await change(input);
-        } catch (error) {
-          if (!(error instanceof ApiFailure) || error.code !== 'sign_in_again') throw error;
-          await untilSignedIn('proof');
-        }
-    },
+    mutationFn: (input: Input) => proven(() => change(input)),
     onSuccess: output => {
       void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });

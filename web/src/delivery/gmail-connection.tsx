@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useProven } from '../accounts/me.ts';
+import { proven, useProven } from '../accounts/me.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must, queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
@@ -67,7 +67,7 @@ function Disconnect({ here, onClose }: { here: Here; onClose: () => void }) {
     <Confirmation
       title={said.disconnect_title}
       act={said.disconnect_act}
-      run={() => must(() => here.api.delete('/v1/postmaster'))}
+      run={() => proven(() => must(() => here.api.delete('/v1/postmaster')))}
       done={said.disconnected}
       onDone={() => {
         void forget(here);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Client } from '../../../src/client/client.ts';
 import type { Relay } from '../../../src/client/schema.ts';
+import { proven } from '../accounts/me.ts';
 import { must, queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
@@ -128,7 +129,7 @@ function Removal({ api, relay, onClose }: { api: Client; relay: Relay; onClose: 
     <Confirmation
       title={said.remove_title(relay.name)}
       act={said.remove}
-      run={() => must(() => api.delete('/v1/relays/{id}', { params: { id: relay.id } }))}
+      run={() => proven(() => must(() => api.delete('/v1/relays/{id}', { params: { id: relay.id } })))}
       onDone={() => {
         void queryClient.invalidateQueries({ queryKey: relaysQuery(api).queryKey });
         onClose();

@@ -45,7 +45,7 @@ export const relays = {
   user_hint: 'Empty, if the server needs no login.',
   password: 'Password',
   password_kept:
-    'Leave it empty to keep the current one. If you change the host or the user, enter it again.',
+    'Leave it empty to keep the current one. If you change the host or the user, or weaken TLS, enter it again.',
   password_hint: 'It is stored encrypted and never shown.',
   newsletters: 'Takes the mail of',
   domains: 'Takes mail from these domains',

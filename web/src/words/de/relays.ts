@@ -45,7 +45,8 @@ export const relays: Translated<typeof english> = {
   user: 'Benutzer',
   user_hint: 'Leer, wenn der Server keine Anmeldung verlangt.',
   password: 'Passwort',
-  password_kept: 'Leer lassen, um das jetzige zu behalten. Ein anderer Host oder Benutzer braucht es erneut.',
+  password_kept:
+    'Leer lassen, um das jetzige zu behalten. Ein anderer Host oder Benutzer oder schwächeres TLS braucht es erneut.',
   password_hint: 'Es wird verschlüsselt gespeichert und nie gezeigt.',
   newsletters: 'Nimmt die Mails an von',
   domains: 'Nimmt Mails von diesen Domains an',

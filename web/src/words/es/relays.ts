@@ -45,7 +45,8 @@ export const relays: Translated<typeof english> = {
   user: 'Usuario',
   user_hint: 'Vacío si el servidor no pide inicio de sesión.',
   password: 'Contraseña',
-  password_kept: 'Déjala vacía para conservar la actual. Otro servidor o usuario la vuelve a pedir.',
+  password_kept:
+    'Déjala vacía para conservar la actual. Con otro servidor, otro usuario o un TLS más débil, escríbela de nuevo.',
   password_hint: 'Se guarda cifrada y nunca se muestra.',
   newsletters: 'Recibe el correo de',
   domains: 'Recibe el correo de estos dominios',

@@ -45,7 +45,8 @@ export const relays: Translated<typeof relaysEnglish> = {
   user: 'Utilisateur',
   user_hint: 'Vide, si le serveur ne demande pas d’authentification.',
   password: 'Mot de passe',
-  password_kept: 'Laissez vide pour garder l’actuel. Un autre hôte ou utilisateur le demande de nouveau.',
+  password_kept:
+    'Laissez vide pour garder l’actuel. Si l’hôte ou l’utilisateur change, ou si TLS est affaibli, saisissez-le de nouveau.',
   password_hint: 'Il est conservé chiffré et jamais affiché.',
   newsletters: 'Prend les e-mails de',
   domains: 'Prend les e-mails de ces domaines',
