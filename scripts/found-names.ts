@@ -69,9 +69,13 @@ export async function namingIn(language: string): Promise<Naming> {
 
 /** Stands for a value that is not known. */
 const anything = '\u{e000}';
+/** Stands for a number that is not known, for patterns such as /^Send to [1-9]/. */
+const anyNumber = 7;
 
 function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Said][]): string[] {
-  const values = typeof asked === 'string' ? valuesIn(asked) : [anything];
+  // "Somebody" in "Somebody did not approve this email" is a value that has another name.
+  const guessed = typeof asked === 'string' ? asked.split(' ', 1) : [anyNumber];
+  const values = typeof asked === 'string' ? [...valuesIn(asked), ...guessed] : [anything, ...guessed];
   const said = pairs.flatMap(([english, other]): [string, string][] => {
     if (typeof english === 'string') return [[english, String(other)]];
     return [...values.map(value => [value]), ...values.flatMap(one => values.map(two => [one, two]))].flatMap(
@@ -83,13 +87,17 @@ function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Sa
             return undefined; // it takes other values
           }
         });
-        return typeof texts[0] === 'string' && typeof texts[1] === 'string' ? [[texts[0], texts[1]]] : [];
+        if (typeof texts[0] !== 'string' || typeof texts[1] !== 'string') return [];
+        const unknown = guessed.filter(value => given.includes(value));
+        return [[texts[0], withAnything(texts[1], unknown)]];
       },
     );
   });
   const lower = (text: string) => text.toLowerCase();
-  const whole = said.filter(([english]) =>
-    asked instanceof RegExp ? asked.test(english) : english === asked,
+  // A text that only repeats its value says nothing in another language.
+  const whole = said.filter(
+    ([english, other]) =>
+      english !== other && (asked instanceof RegExp ? asked.test(english) : english === asked),
   );
   const found =
     whole.length > 0 || exact || asked instanceof RegExp
@@ -100,11 +108,19 @@ function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Sa
   );
 }
 
+/** The text with any text where it has one of these values, or one that was not given. */
+function withAnything(text: string, values: unknown[]): string {
+  return [...values, 'undefined', 'NaN'].reduce<string>(
+    (said, value) => (String(value) === '' ? said : said.replaceAll(String(value), anything)),
+    text,
+  );
+}
+
 /** The numbers and the quoted texts in a text, which may be the values of a sentence. */
 function valuesIn(text: string): unknown[] {
   const numbers = Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(',', '')));
   const quoted = Array.from(text.matchAll(/“([^”]*)”/g), ([, words]) => words);
-  return [...numbers, ...quoted, text.split(': ').at(-1)];
+  return [...numbers, ...quoted, ...text.split(': ').slice(1)];
 }
 
 function pairsOf(english: object, other: object): [Said, Said][] {
@@ -116,7 +132,7 @@ function pairsOf(english: object, other: object): [Said, Said][] {
   });
 }
 
-/** The pattern that finds exactly this text. */
+/** The pattern that finds exactly this text. The browser reads any space, such as the narrow one of French, as an ordinary one. */
 function literally(text: string): string {
-  return text.replace(/[$^|()[\]{}*+?.\\]/g, '\\$&');
+  return text.replace(/[$^|()[\]{}*+?.\\]/g, '\\$&').replace(/\s/g, '\\s');
 }

@@ -23,8 +23,13 @@ export async function findEnglish(page: Page, data: string, language: string): P
   const others = new Set(translated!.values());
   const own = new Set([...english!.values()].filter(text => !others.has(text)));
   const looksEnglish = /\b(?:the|of|and|with|you|your|are|is|this|it|they)\b/i;
-  return (await readTexts(page, data)).filter(text => own.has(text) || looksEnglish.test(text));
+  return (await readTexts(page, data)).filter(
+    text => own.has(text) || looksEnglish.test(text.replace(named, '')),
+  );
 }
+
+/** Names within sentences, which are data. */
+const named = /«[^»]*»|„[^“]*“|“[^”]*”/g;
 
 /** Returns what people read or hear on the page that is neither in the data nor a date. */
 async function readTexts(page: Page, data: string): Promise<string[]> {

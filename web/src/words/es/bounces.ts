@@ -8,7 +8,7 @@ export const suppressed: Translated<typeof englishSuppressed> = {
   empty_detail:
     'Quien se da de baja, marca un correo como spam, está bloqueado o tiene un buzón que ya no existe no recibe más correos y aparece aquí con el motivo.',
   none: 'Ninguna coincidencia.',
-  note: 'Puedes levantar un rebote o un bloqueo. Quien se dio de baja o marcó un correo como spam solo puede volver a suscribirse por sí mismo. De las personas borradas queda solo una huella de su dirección, para que ninguna importación las traiga de vuelta; para encontrar una, busca la dirección completa.',
+  note: 'Puedes anular un rebote o un bloqueo. Quien se dio de baja o marcó un correo como spam solo vuelve si se suscribe de nuevo. De las personas borradas queda solo una huella de su dirección, para que ninguna importación las traiga de vuelta; para encontrar una, busca la dirección completa.',
   search: 'Buscar por dirección',
   all: 'Todos',
   count: count => counted(count, 'persona', 'personas'),
@@ -107,7 +107,7 @@ export const bounces: Translated<typeof englishBounces> = {
     soft_enough:
       'El suscriptor queda como no entregable: fue uno de varios correos seguidos que rebotaron, a lo largo de muchos días.',
     complained:
-      'El suscriptor no recibe más correos, porque marcó uno como spam. Solo puede volver a suscribirse por sí mismo.',
+      'El suscriptor no recibe más correos, porque marcó uno como spam. Nadie más puede volver a suscribirle.',
     already: type =>
       `Nada cambió para el suscriptor, porque ya no recibía correos o porque antes llegó otro aviso sobre este correo. Ahora: ${type}.`,
     soft: 'Nada cambió para el suscriptor: una dirección solo pasa a no entregable tras varios rebotes temporales seguidos, a lo largo de muchos días.',

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const comments: Translated<typeof english> = {
   title: 'Comentarios',
-  note: 'Los lectores que han iniciado sesión escriben debajo de los correos cuyos ajustes permiten comentarios. Lo que una regla objeta espera aquí.',
+  note: 'Los lectores que han iniciado sesión pueden comentar los correos cuyos ajustes lo permiten. Los comentarios que incumplen una regla esperan aquí.',
   status: { pending: 'En espera', active: 'Visibles', spammy: 'Spam' },
   none: {
     pending: 'No hay comentarios en espera',

@@ -68,7 +68,7 @@ export const person: Translated<typeof english> = {
     blocked: 'No recibe correos y no puede volver a suscribirse.',
   },
   came_back: 'Se había ido. Cámbialo solo si te lo ha pedido.',
-  complained: 'Marcó un correo como spam, así que solo puede volver a suscribirse por sí mismo.',
+  complained: 'Marcó un correo como spam, así que nadie más puede volver a suscribirle.',
   type_changed: type => `Su estado es ahora «${type}».`,
 
   send_title: 'Enviar un correo',

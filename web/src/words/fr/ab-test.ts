@@ -52,7 +52,7 @@ export const abTest: Translated<typeof english> = {
     none: '',
     planned: '',
     running: 'Le test dure jusqu’au',
-    undecided: 'Aucune variante n’était meilleure à 95 %.',
+    undecided: 'Aucune variante n’a été meilleure à 95 %.',
     by_hand: 'Décidé à la main.',
     winner: 'Le gagnant est',
   },

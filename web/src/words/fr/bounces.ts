@@ -112,7 +112,7 @@ export const bounces: Translated<typeof bouncesEnglish> = {
       `Rien n’a changé pour l’abonné : il ne recevait déjà plus rien, ou un autre rapport sur cet e-mail était arrivé avant. État actuel : ${type}.`,
     soft: 'Rien n’a changé pour l’abonné : une adresse ne devient injoignable qu’après plusieurs rejets temporaires de suite, sur de nombreux jours.',
     sender:
-      'Rien n’a changé pour l’abonné : le problème vient de votre adresse, de votre domaine ou de vos droits sur le serveur de messagerie. Voyez Domaine et Serveur de messagerie.',
+      'Rien n’a changé pour l’abonné : le problème vient de votre adresse, de votre domaine ou de vos droits sur le serveur de messagerie. Consultez Domaine et Serveur de messagerie.',
     policy: 'Rien n’a changé pour l’abonné : ce refus ne dit rien de sa boîte de réception.',
     none: 'Rien n’a changé pour l’abonné.',
     nobody: 'Personne dans votre liste ne correspond ; rien n’a changé.',

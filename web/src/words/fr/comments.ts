@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const comments: Translated<typeof english> = {
   title: 'Commentaires',
-  note: 'Les lecteurs connectés écrivent sous les e-mails dont les réglages autorisent les commentaires. Ce à quoi une règle s’oppose attend ici.',
+  note: 'Les lecteurs connectés peuvent commenter les e-mails dont les réglages l’autorisent. Les commentaires qui enfreignent une règle attendent ici.',
   status: { pending: 'En attente', active: 'Affichés', spammy: 'Spam' },
   none: {
     pending: 'Aucun commentaire en attente',

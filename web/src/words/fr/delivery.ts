@@ -92,7 +92,7 @@ export const relay: Translated<typeof relayEnglish> = {
   title: 'Serveur de messagerie',
   lead: 'Postrider remet vos e-mails à ce serveur, qui les achemine. Un test s’y connecte de la même façon et affiche ses réponses. Il ne change rien.',
   send: (address: string) => `Envoyer un e-mail à ${address}`,
-  send_hint: 'Vous seul le recevez. Voyez s’il est arrivé, et s’il a passé SPF, DKIM et DMARC.',
+  send_hint: 'Vous seul le recevez. Vérifiez qu’il est arrivé, et qu’il passe SPF, DKIM et DMARC.',
   send_nowhere: 'M’envoyer un e-mail',
   profile: 'Votre profil n’a pas encore d’adresse.',
   test: 'Tester',

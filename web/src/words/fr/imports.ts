@@ -175,7 +175,7 @@ export const imports: Translated<typeof english> = {
   stop: 'Arrêter et annuler…',
   undo_title: 'Annuler cet import ?',
   undo_detail:
-    'Les personnes ajoutées sont supprimées, et les personnes modifiées retrouvent leurs valeurs précédentes. Celles qui ont changé depuis restent telles quelles ; le rapport les énumère.',
+    'Les personnes ajoutées sont supprimées, et les personnes modifiées retrouvent leurs valeurs précédentes. Celles qui ont changé depuis restent telles quelles ; le rapport en donne la liste.',
   undo_act: 'Annuler l’import',
   undo_until: (day: string) => `Annulation possible jusqu’au ${day}.`,
   see: 'Voir les abonnés',

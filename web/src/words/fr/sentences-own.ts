@@ -3,7 +3,7 @@ import type { ownSentences as english } from '../sentences-own.ts';
 import type { Sentences } from '../sentences-type.ts';
 
 /** A name within a sentence. */
-export const quoted = (text: string): string => `«\u00a0${text}\u00a0»`;
+export const quoted = (text: string): string => `« ${text} »`;
 
 export const ownSentences: Pick<Sentences, keyof typeof english> = {
   'automations.inactive_not_fetched': () =>
@@ -26,7 +26,7 @@ export const ownSentences: Pick<Sentences, keyof typeof english> = {
   'emails.approval_needed': ({ total, why }, { say }) =>
     `Cet e-mail partirait à ${counted(total, 'destinataire', 'destinataires')}. ${say(why)} Demandez l’approbation d’un autre propriétaire ou éditeur.`,
   'emails.counts_remain': ({ date }) =>
-    `Qui a reçu cet e-mail n’est plus conservé : c’est supprimé depuis le ${date}, comme le veulent les réglages de la newsletter. Son rapport garde les totaux.`,
+    `La liste de ceux qui ont reçu cet e-mail n’est plus conservée : elle a été supprimée le ${date}, comme le veulent les réglages de la newsletter. Son rapport garde les totaux.`,
   'emails.date_in_future': () => 'Cet e-mail a une date à venir. Programmez-le, ou retirez la date.',
   'emails.date_past': () =>
     'Ce moment est passé. Choisissez-en un ultérieur, ou envoyez l’e-mail maintenant.',
@@ -82,7 +82,7 @@ export const ownSentences: Pick<Sentences, keyof typeof english> = {
     `Il n’y a pas de segment « ${word} ». Créez-le, ou retirez la condition.`,
   'audience.suppressed': ({ email_address, type }) =>
     `${email_address} est dans l’état « ${type} », et ajouter de nouveau l’adresse n’y change rien. Ouvrez la personne si vous avez un nouveau consentement.`,
-  'audience.already_subscriber': ({ email_address }) => `${email_address} est déjà un abonné.`,
+  'audience.already_subscriber': ({ email_address }) => `${email_address} figure déjà parmi les abonnés.`,
   'delivery.not_mailed': ({ status }) => `Cet e-mail est dans l’état « ${status} » et n’a pas été envoyé.`,
   'delivery.preview_tags': () =>
     'Vous pouvez écrire seulement aux personnes qui ont certaines étiquettes. Choisissez des personnes qui ont l’une d’elles.',

@@ -32,10 +32,10 @@ export const audience: Translated<typeof english> = {
   not_unactivated:
     'Este suscriptor no está sin confirmar. Solo se puede recordar que confirmen a los que no han confirmado.',
   reminder_too_soon:
-    'Este suscriptor recibió un recordatorio en las últimas 24 horas. Solo se permite uno al día; inténtalo mañana.',
+    'Este suscriptor recibió un recordatorio en las últimas 24 horas. Solo se permite uno al día; inténtalo otra vez mañana.',
   may_not_sign_in: 'Este suscriptor no recibe correos y no paga nada, así que no puede iniciar sesión.',
-  too_many_answers: 'Esta respuesta ha cambiado demasiadas veces. Inténtalo en una hora.',
-  comment_on_what: 'email_id: nombra el correo, o con parent_id el comentario al que responde este.',
+  too_many_answers: 'Esta respuesta ha cambiado demasiadas veces. Inténtalo otra vez dentro de una hora.',
+  comment_on_what: 'email_id: envía el id del correo, o en parent_id el del comentario al que responde este.',
   comment_on_another:
     'parent_id: este comentario es de otro correo. Omite email_id o nombra un comentario de ese correo.',
   too_many_replies:
@@ -50,11 +50,11 @@ export const audience: Translated<typeof english> = {
   survey_closed: 'Esta encuesta está cerrada, así que no admite más respuestas. Ábrela antes.',
   no_such_answer:
     'answer: indica el lugar de una respuesta en la lista de la encuesta, que tiene {most:respuesta|respuestas}; la primera es 0. Una encuesta de texto necesita texto.',
-  too_many_letters: 'Demasiadas peticiones de correo desde tu red. Inténtalo en una hora.',
+  too_many_letters: 'Demasiadas peticiones de correo desde tu red. Inténtalo otra vez dentro de una hora.',
   segment_in_use:
     '{emails:correo sin enviar|correos sin enviar} y {automations:automatización|automatizaciones} usan este segmento y no se pueden enviar sin él. Cámbialos o elimínalos antes.',
   segment_taken:
-    'name: ya existe un segmento llamado {name} (da igual mayúsculas o minúsculas). Elige otro nombre o cambia ese segmento.',
+    'name: ya existe un segmento llamado {name} (sin distinguir mayúsculas y minúsculas). Elige otro nombre o cambia ese segmento.',
   no_such_newsletter: 'No hay ningún boletín con este nombre.',
   already_subscriber:
     'email_address: {email_address} ya es suscriptor. Cambia ese suscriptor, o envía X-Buttondown-Collision-Behavior: add o overwrite.',
@@ -66,16 +66,16 @@ export const audience: Translated<typeof english> = {
     'email_address: {email_address} pertenece a otro suscriptor. Usa otra dirección o elimina antes ese suscriptor.',
   type_of_service: 'type: solo el servicio puede poner el tipo {type}; usa uno de {types}.',
   complainer_returns:
-    'type: esta persona marcó un correo como spam, así que solo puede volver a suscribirse por sí misma.',
+    'type: esta persona marcó un correo como spam, así que solo ella puede volver a suscribirse.',
   tag_taken:
-    'name: ya existe una etiqueta llamada {name} (da igual mayúsculas o minúsculas). Elige otro nombre o cambia esa etiqueta.',
+    'name: ya existe una etiqueta llamada {name} (sin distinguir mayúsculas y minúsculas). Elige otro nombre o cambia esa etiqueta.',
   no_tag: '{field}: no hay ninguna etiqueta con el id o nombre «{word}». Créala antes o quítala de la lista.',
   no_tag_name: 'tags: «{word}» no es una etiqueta y no puede ser el nombre de una: {reason:sentence}.',
   filters_json: 'filters: usa JSON, como en el cuerpo de POST /v1/subscribers/search.',
-  left_self: 'Esta persona se dio de baja. Solo puede volver a suscribirse por sí misma.',
-  complained_self: 'Esta persona marcó un correo como spam. Solo puede volver a suscribirse por sí misma.',
+  left_self: 'Esta persona se dio de baja. Solo ella puede volver a suscribirse.',
+  complained_self: 'Esta persona marcó un correo como spam. Solo ella puede volver a suscribirse.',
   removed_elsewhere:
-    'Un servicio anterior quitó a esta persona de la lista. Solo puede volver a suscribirse por sí misma.',
+    'Un servicio anterior quitó a esta persona de la lista. Solo ella puede volver a suscribirse.',
   tag_in_use:
     '{emails:correo sin enviar|correos sin enviar}, {automations:automatización|automatizaciones} y {segments:segmento|segmentos} usan esta etiqueta, y sin ella llegarían a otras personas. Cámbialos o elimínalos antes.',
   nobody_named: 'subscribers: nadie tiene el id o la dirección «{word}». Quítalo o crea antes el suscriptor.',

@@ -16,10 +16,10 @@ export const automations: Translated<typeof english> = {
   inactive_not_run: 'status: una automatización inactiva no se ejecuta. Pon antes status en active.',
   inactive_not_fetched:
     'status: el feed de una automatización inactiva no se lee. Pon antes status en active.',
-  no_preview: '{field}: no se puede ver el feed de antemano: {reason:sentence}',
+  no_preview: '{field}: no hay vista previa del feed: {reason:sentence}',
   feed_too_large: 'url: el feed es demasiado grande para una vista previa: {reason}.',
   was_active: 'Estaba activa donde se exportó su boletín. Actívala para seguir sus feeds desde aquí.',
   excluded_matches: 'Excluida por los filtros: su {one} coincide con «{word}».',
   excluded_none: 'Excluida por los filtros: su {one} no coincide con ninguno de los incluidos.',
-  run_failed: 'La ejecución falló y se intentará de nuevo. Mira el motivo en el registro.',
+  run_failed: 'La ejecución falló y se intentará de nuevo. El motivo está en el registro.',
 };

@@ -10,7 +10,7 @@ export const backups: Translated<typeof english> = {
   disk_full: 'No se puede escribir {path}: el disco está lleno. No se guardó nada. Libera espacio.',
   not_writable: 'No se puede escribir {path} ({code}). Elige otra carpeta o cambia su propietario.',
   bucket_unusable: 'No se puede usar s3://{bucket}/{prefix}: {reason}',
-  killed: 'Se mató el proceso que la hacía.',
+  killed: 'El proceso que la creaba se detuvo a la fuerza.',
   last_failed: 'La última copia de seguridad falló: {reason:sentence}',
   overdue:
     'La copia de seguridad programada lleva retraso. Comprueba que haya un worker en marcha y que llegue a BACKUP_URL.',

@@ -12,19 +12,19 @@ export const bulkActions: Translated<typeof english> = {
     'metadata.ids: usa solo ids, solo ["all"], o solo excepciones («-» delante de cada id), no una mezcla.',
   dry_run_wrong: 'metadata.dry_run: usa true o false.',
   tag_deleted: 'Se ha eliminado una etiqueta que usa esta acción. Crea otra acción sin ella.',
-  no_webhook: 'webhook_id: no hay ningún webhook con este id. GET /v1/webhooks los enumera.',
+  no_webhook: 'webhook_id: no hay ningún webhook con este id. GET /v1/webhooks da la lista.',
   webhook_disabled: 'webhook_id: este webhook está desactivado. Actívalo y repite después los eventos.',
   no_email:
-    'email_id: este boletín no tiene ningún correo con este id. GET /v1/emails enumera los que tiene.',
+    'email_id: este boletín no tiene ningún correo con este id. GET /v1/emails da la lista de los que tiene.',
   failed_often:
-    'Postrider falló {times} veces seguidas al procesar los siguientes elementos. Mira los detalles en el registro.',
+    'Postrider falló {times} veces seguidas al procesar los siguientes elementos. Los detalles están en el registro.',
   notes_too_long: 'notes: tendría más de {most} caracteres.',
   stays_complained: 'Esta persona marcó un correo como spam, así que el tipo sigue siendo complained.',
   gift_over: 'El final del regalo ya ha pasado.',
   no_subscription: 'Este suscriptor no tiene ninguna suscripción activa en Stripe.',
   other_cadence:
     'Stripe cobraría al momento un precio de otra frecuencia. Elige un precio de la misma frecuencia.',
-  invalid_price: 'price_id: el boletín no ofrece ese precio. GET /v1/prices los enumera.',
+  invalid_price: 'price_id: el boletín no ofrece ese precio. GET /v1/prices da la lista.',
   not_undeliverable: 'Este suscriptor no está como no entregable: su estado es {type}.',
   value_there: 'Este suscriptor ya tiene un valor en {key}.',
   nobody_wants_event: 'Ningún webhook activo quiere este evento.',
@@ -44,7 +44,7 @@ export const bulkActions: Translated<typeof english> = {
   type_needs_approval:
     'El tipo se cambió, y el correo es ahora un borrador: tiene que aprobarlo una segunda clave.',
   undone_already: 'La acción en bloque {id} deshace esta. Consúltala para ver el resultado.',
-  undo_of_undo: 'Un deshacer no se puede deshacer. Crea la acción en bloque otra vez.',
+  undo_of_undo: 'Una acción que deshace otra no se puede deshacer. Crea la acción en bloque otra vez.',
   type_not_undoable:
     'Una acción en bloque del tipo {type} no se puede deshacer. Solo estas se pueden: {types}.',
   not_ended: 'El estado de la acción en bloque es {status}. Consúltala hasta que termine y deshazla después.',

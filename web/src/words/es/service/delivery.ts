@@ -39,20 +39,20 @@ export const delivery: Translated<typeof english> = {
   not_mailed:
     'El estado de este correo es {status}, y no se ha enviado. POST /v1/emails/preview muestra cómo se vería.',
   no_copy:
-    'A este suscriptor no se le ha enviado una copia de este correo. GET /v1/emails/{id}/deliveries enumera a quién.',
+    'A este suscriptor no se le ha enviado una copia de este correo. GET /v1/emails/{id}/deliveries dice a quién.',
   not_in_flight:
     'El estado del correo es {status}; solo uno que se está enviando se puede poner en pausa y reanudar.',
   no_preview:
-    'status: solo se puede ver de antemano un borrador o un correo programado, y el estado de este es {status}. Para verlo, crea un borrador con su texto.',
+    'status: solo tienen vista previa los borradores y los correos programados, y el estado de este es {status}. Para verla, crea un borrador con su texto.',
   preview_tags:
     'recipients: esta clave solo envía a personas con ciertas etiquetas (bounds.tags). Nombra suscriptores que tengan una de ellas.',
   preview_stranger:
     'recipients: tus envíos necesitan una aprobación, así que solo puedes enviar pruebas a personas que trabajan en este boletín, y {address} no lo hace.',
   preview_no_subscriber:
-    'subscribers: no hay ningún suscriptor con el id «{id}», así que no se envió nada. GET /v1/subscribers los enumera.',
+    'subscribers: no hay ningún suscriptor con el id «{id}», así que no se envió nada. GET /v1/subscribers da la lista.',
   preview_no_address: 'recipients: «{text}» no es una dirección de correo. No se envió nada.',
   no_reader:
-    'subscriber: no hay ningún suscriptor con el id o la dirección «{id}». GET /v1/subscribers los enumera.',
+    'subscriber: no hay ningún suscriptor con el id o la dirección «{id}». GET /v1/subscribers da la lista.',
   no_resend:
     'El estado del correo es {status}; solo se puede volver a enviar uno que se está enviando o se envió.',
   no_ab_test: 'El correo no tiene ninguna prueba empezada. Pon ab_test antes de enviarlo.',
@@ -78,7 +78,7 @@ export const delivery: Translated<typeof english> = {
   sent_after_backup:
     'Puede que se enviara después de la copia de seguridad con la que se restauró esta base de datos.',
   many_refused:
-    '{refused:number} de los últimos {messages:mensaje|mensajes} se rechazaron por una política (BREAKER_POLICY_PERCENT).',
+    '{refused:number} de los últimos {messages:mensaje|mensajes} se rechazaron por política (BREAKER_POLICY_PERCENT).',
   many_complained:
     '{complaints:number} de {delivered:destinatario|destinatarios} se han quejado (BREAKER_COMPLAINTS_PERCENT).',
   left_audience: 'Dejó de ser destinatario antes de su turno.',

@@ -24,7 +24,7 @@ export const emails: Translated<typeof english> = {
     'ab_test: el boletín no cuenta clics, así que una prueba no decide nada. Activa track_clicks del boletín o pon ab_test en null.',
   ab_test_opens_untracked:
     'ab_test: el boletín no cuenta aperturas, así que una prueba que las mide no decide nada. Activa track_opens del boletín o pon measure en clicks.',
-  variant_invalid: 'ab_test.variants: no se puede usar la número {number}: {why:sentence}',
+  variant_invalid: 'ab_test.variants: no se puede usar la variante {number}: {why:sentence}',
   second_try_made:
     'Este correo ya ha tenido su segundo intento. Cambia ese (second_try_of) o elimínalo antes.',
   not_first_status: 'status: un correo no se puede crear como {status}; usa uno de {statuses}.',

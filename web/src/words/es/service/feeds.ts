@@ -5,7 +5,7 @@ export const feeds: Translated<typeof english> = {
   page_gone: 'la página ya no existe (410). Usa otra dirección.',
   try_later_lower: 'el servidor pide que se intente más tarde.',
   no_answer_within: 'El feed no respondió en {seconds} segundos.',
-  not_processed: 'No se pudo procesar el feed. Mira el motivo en el registro.',
+  not_processed: 'No se pudo procesar el feed. El motivo está en el registro.',
   gone: 'El feed ya no existe (410).',
   set_another: '{error:sentence} Pon otra url, o pon status en active para intentarlo otra vez.',
   hub_answered: 'El hub respondió {status}.',

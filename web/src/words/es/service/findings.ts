@@ -2,7 +2,7 @@ import type { findings as english } from '../../../../../src/platform/sentences/
 import type { Translated } from '../../translated.ts';
 
 export const findings: Translated<typeof english> = {
-  subject_empty: 'El asunto está vacío para este lector. Da un valor predeterminado a sus variables.',
+  subject_empty: 'El asunto está vacío para este lector. Pon un valor predeterminado a sus variables.',
   subject_long:
     'El asunto tiene {length} caracteres, pero los teléfonos solo muestran unos {shown}. Pon primero las palabras más importantes, o acórtalo.',
   size: 'El HTML ocupa {size}. Gmail lo corta a los 102 kB y oculta el enlace de baja. Acorta el texto o enlaza el resto.',
@@ -15,7 +15,7 @@ export const findings: Translated<typeof english> = {
   paywall_open:
     'El correo no es premium, así que sus lectores ven también lo que está debajo del muro de pago. Hazlo premium o quita el muro de pago.',
   address_unfilled:
-    'Un enlace o una imagen no tiene dirección para este lector, porque falta un valor. Da a ese valor uno predeterminado.',
+    'Un enlace o una imagen no tiene dirección para este lector, porque falta un valor. Pon un valor predeterminado.',
   subject_markup:
     'El asunto contiene HTML, que los programas de correo muestran tal cual. Un asunto es solo texto: quita las etiquetas.',
   subject_capitals: 'El asunto está en mayúsculas, como el spam. Escríbelo como a un amigo.',

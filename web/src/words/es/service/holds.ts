@@ -3,7 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const holds: Translated<typeof english> = {
   not_on_hold: 'La instalación no tiene los envíos detenidos.',
-  not_waiting: 'emails: {id} no es un correo que espere a enviarse. GET /v1/hold/pending los enumera.',
+  not_waiting: 'emails: {id} no es un correo que espere a enviarse. GET /v1/hold/pending da la lista.',
   done_after_backup:
     'La instalación se restauró o copió, y esto puede haberse hecho después de la copia de seguridad.',
   sent_after_backup:

@@ -81,7 +81,7 @@ export const input: Translated<typeof english> = {
   name_a_status: 'nombra al menos un estado',
   most_subscribers: 'usa 100 suscriptores como mucho',
   most_addresses: 'usa 100 direcciones como mucho',
-  why_again: 'es obligatorio: por qué esta persona puede volver a recibir correos',
+  why_again: 'es obligatorio: di por qué esta persona puede volver a recibir correos',
   web_address_needed: 'debe ser una dirección web',
   day: 'usa un día como 2026-11-20',
   factor: 'usa un número de 1 a 10, como 1.5',

@@ -6,16 +6,17 @@ export const lines: Translated<typeof english> = {
   issue_cut_off: 'Es demasiado largo, y se cortó su final.',
   more_pictures: 'Tampoco se pudieron copiar {count:imagen más|imágenes más}.',
   html_too_complicated: 'Su HTML es demasiado complicado para leerlo. Créalo aquí a mano.',
-  erased_here: 'La persona se borró aquí y no vuelve. Puede volver a suscribirse por sí misma.',
+  erased_here:
+    'Los datos de esta persona se borraron aquí, y la importación no la trae de vuelta. Puede volver a suscribirse ella misma.',
   there_already: 'La persona ya es suscriptora, y esta importación no cambia suscriptores (existing=skip).',
   signed_up_after: 'La persona se suscribió aquí después de irse de allí, y se queda.',
   unsubscribed_here:
     'La persona se dio de baja aquí. Elige recuperarla (revive=unsubscribed) si el archivo tiene un consentimiento más reciente.',
   bounced_here:
     'El correo a esta dirección rebotó aquí. Elige recuperarla (revive=undeliverable) si el archivo tiene un consentimiento más reciente.',
-  complained_here: 'La persona marcó aquí un correo como spam. Solo puede volver a suscribirse por sí misma.',
+  complained_here: 'La persona marcó aquí un correo como spam. Solo ella puede volver a suscribirse.',
   blocked_here: 'La persona está bloqueada aquí.',
-  removed_here: 'La persona se quitó aquí.',
+  removed_here: 'Aquí se quitó a la persona de la lista.',
   no_address: 'email_address: está vacío.',
   bad_address: 'email_address: {text} no es una dirección de correo. Corrígela o quita la línea.',
   too_many_tags:

@@ -25,7 +25,8 @@ export const moving: Translated<typeof english> = {
     'El archivo supera {limit}, que es lo que acepta este servidor. Divídelo, o pide a quien lo gestiona que suba IMPORT_LIMIT_BYTES.',
   file_empty: 'El archivo está vacío. Compruébalo y súbelo otra vez.',
   file_missing: 'file: el formulario necesita un archivo en la parte "file".',
-  export_failed: 'Postrider falló {times} veces seguidas ({reason}). Mira el registro y exporta otra vez.',
+  export_failed:
+    'Postrider falló {times} veces seguidas ({reason}). Consulta el registro y exporta otra vez.',
   no_column: 'columns: el archivo no tiene la columna «{column}». Sus columnas son {columns}.',
   column_unusable:
     'columns: «{column}» no se puede importar como «{target}». Usa {targets}, metadata.NOMBRE, o "" para nada.',
@@ -56,7 +57,7 @@ export const moving: Translated<typeof english> = {
   two_lines_contradict: 'dos líneas se contradicen ({constraint}).',
   value_not_stored: 'no se puede guardar un valor ({reason}).',
   import_failed: 'Postrider falló {times} veces seguidas ({reason}). Mira el registro e importa otra vez.',
-  line_nested: 'línea {line}: su JSON está anidado demasiado hondo.',
+  line_nested: 'línea {line}: su JSON está anidado en demasiados niveles.',
   line_not_json: 'línea {line}: no es JSON.',
   entry_too_large: 'línea {line}: una entrada tiene más de {most:number} caracteres.',
   end_missing: 'le falta el final. Expórtalo otra vez.',
@@ -66,7 +67,7 @@ export const moving: Translated<typeof english> = {
   ghost_no_posts: '{file}: no tiene artículos. Envía el archivo que exporta Ghost.',
   ghost_url:
     'Ghost escribe __GHOST_URL__ en lugar de su dirección. Rellena la dirección antigua de los números (site_url), o se descartan las imágenes y los enlaces que la necesitan.',
-  xml_nested: 'su XML está anidado demasiado hondo. Expórtalo otra vez.',
+  xml_nested: 'su XML está anidado en demasiados niveles. Expórtalo otra vez.',
   line_not_utf8: 'línea {line}: no es UTF-8.',
   line_longer: 'línea {line}: supera {limit}.',
   not_recognised:
@@ -85,7 +86,7 @@ export const moving: Translated<typeof english> = {
   drafts_dated:
     '{count:borrador tiene un publish_date|borradores tienen un publish_date}. Si estaba programado, prográmalo otra vez.',
   emails_errored:
-    '{count:correo está en errored|correos están en errored}. Lee su status_reason antes de enviar el resto.',
+    '{count:correo ha fallado|correos han fallado}. Lee su status_reason antes de enviar el resto.',
   automations_inactive:
     '{count:automatización está inactiva|automatizaciones están inactivas}. Desactívalas en la instalación antigua y actívalas aquí después.',
   webhooks_disabled:

@@ -8,6 +8,6 @@ export const newsletters: Translated<typeof english> = {
   domain_of_installation:
     'domain: {domain} es la dirección de la instalación (BASE_URL), donde está el panel. Elige otro.',
   domain_taken: 'domain: {domain} pertenece a otro boletín de esta instalación. Quítalo antes allí.',
-  low_contrast: '{color} y {other} tienen un contraste de {ratio}. El texto necesita al menos 4.5.',
+  low_contrast: '{color} y {other} tienen un contraste de {ratio}. El texto necesita al menos 4,5.',
   contrast_moved: 'Los lectores ven {used} en su lugar. Elige un color que se diferencie más o déjalo así.',
 };

@@ -10,8 +10,8 @@ export const payments: Translated<typeof english> = {
   practice_has_no_key: 'key: una práctica no tiene cuenta, así que tampoco clave. Omite key u omite mode.',
   rights_missing: 'A la clave le faltan permisos. Edítala en el panel de Stripe y añade: {rights}.',
   refused: 'Stripe lo rechaza: {reason}',
-  away: 'Stripe no responde: {reason} No se cambió nada. Inténtalo en unos minutos.',
-  no_page: 'Stripe no dio una página para este pago. Inténtalo en unos minutos.',
+  away: 'Stripe no responde: {reason} No se cambió nada. Inténtalo otra vez dentro de unos minutos.',
+  no_page: 'Stripe no dio una página para este pago. Inténtalo otra vez dentro de unos minutos.',
   running:
     'Hay suscripciones activas en Stripe ({count}), y nadie notaría ya si sus lectores pagan. Termínalas antes en el panel de Stripe. Una clave nueva de la misma cuenta no necesita nada de esto.',
   test_over: 'Venía de la práctica o del modo de prueba.',

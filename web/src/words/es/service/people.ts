@@ -5,7 +5,7 @@ export const people: Translated<typeof english> = {
   session_ended_meanwhile:
     'Tu sesión terminó mientras se enviaba la petición. Vuelve a iniciar sesión en /dashboard y repítela.',
   newsletter_not_named:
-    'La petición no nombra un boletín. Envía su id en la cabecera Postrider-Newsletter (GET /v1/newsletters enumera los tuyos), o usa una clave de API.',
+    'La petición no nombra un boletín. Envía su id en la cabecera Postrider-Newsletter (GET /v1/newsletters da la lista de los tuyos), o usa una clave de API.',
   person_needed:
     'Esta dirección es para una persona con sesión iniciada y no acepta claves de API. Inicia sesión con un navegador.',
   access_lost: 'Se perdió el acceso a esta respuesta mientras se enviaba.',
@@ -51,14 +51,14 @@ export const people: Translated<typeof english> = {
     'response: no corresponde al desafío, o el desafío ha caducado. Pide opciones nuevas e inténtalo otra vez.',
   passkey_unknown:
     'Esta llave de acceso no se conoce aquí, o el desafío ha caducado. Inténtalo otra vez o pide un enlace de inicio de sesión por correo.',
-  too_many_sign_ins: 'Demasiadas personas están iniciando sesión. Inténtalo en un minuto.',
+  too_many_sign_ins: 'Demasiadas personas están iniciando sesión. Inténtalo otra vez dentro de un minuto.',
   sign_in_recently:
     'Cambiar cómo inicias sesión exige haberla iniciado hace poco. Vuelve a iniciarla y repite la petición.',
   session_ended: 'Tu sesión ha terminado. Vuelve a iniciarla en /dashboard.',
   credential_first:
     'Otras personas pueden llegar a este servicio, así que antes tienes que poner una contraseña (PATCH /v1/me) o añadir una llave de acceso.',
   not_your_newsletter:
-    'Postrider-Newsletter: ninguno de tus boletines tiene este id. GET /v1/newsletters los enumera.',
+    'Postrider-Newsletter: ninguno de tus boletines tiene este id. GET /v1/newsletters da la lista.',
   password_wrong:
     'La dirección o la contraseña es incorrecta. Inténtalo otra vez o pide un enlace de inicio de sesión por correo.',
   no_sign_in_waits: 'Ningún inicio de sesión espera un código. Empieza con la contraseña.',
@@ -75,7 +75,7 @@ export const people: Translated<typeof english> = {
     'Aquí no hay inicio de sesión único. Inicia sesión con una contraseña, una llave de acceso o un enlace.',
   sign_on_first: 'Inicia antes sesión con {name}, como {email_address}. Eso acepta la invitación.',
   sign_on_away:
-    'No se puede llegar a {name}. {reason:sentence} Inténtalo en unos minutos. Quien gestiona la instalación puede mostrar un enlace que funciona mientras tanto: npx postrider sign-in',
+    'No se puede llegar a {name}. {reason:sentence} Inténtalo otra vez dentro de unos minutos. Quien gestiona la instalación puede mostrar un enlace que funciona mientras tanto: npx postrider sign-in',
   provider_status: 'El proveedor responde con el estado {status}.',
   sign_on_expired:
     'Este inicio de sesión ha durado más de diez minutos, ya se ha usado o empezó en otro navegador. Empieza otra vez.',
@@ -120,8 +120,8 @@ export const people: Translated<typeof english> = {
   too_many_attempts_link:
     'Demasiados intentos de iniciar sesión. Espera una hora o pide un enlace de inicio de sesión por correo.',
   too_many_links:
-    'Se pidieron demasiados enlaces de inicio de sesión. Mira tu correo o inténtalo en una hora.',
-  too_many_attempts: 'Demasiados intentos de iniciar sesión. Inténtalo en una hora.',
+    'Se pidieron demasiados enlaces de inicio de sesión. Mira tu correo o inténtalo otra vez dentro de una hora.',
+  too_many_attempts: 'Demasiados intentos de iniciar sesión. Inténtalo otra vez dentro de una hora.',
   why_form: 'cualquiera puede ver un formulario',
   why_answer: 'una contestación se envía en nombre del boletín',
   why_comment: 'cualquiera puede leer los comentarios, y otras personas del hilo reciben un correo',
@@ -131,7 +131,7 @@ export const people: Translated<typeof english> = {
   why_file:
     'un fragmento, un ajuste, una automatización o un correo que es más que un borrador usa este archivo',
   why_email: 'este correo es más que un borrador',
-  why_survey: 'una automatización, un correo que sale o una página hace esta encuesta',
+  why_survey: 'una automatización, un correo que sale o una página contiene esta encuesta',
   why_snippet: 'una automatización, un correo que sale o una página usa este fragmento',
   why_bundle: 'una copia exportada contiene páginas y ajustes',
   why_issues: 'la importación ha publicado números',

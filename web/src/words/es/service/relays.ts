@@ -10,9 +10,9 @@ export const relays: Translated<typeof english> = {
   tls_until: '{protocol}, con un certificado hasta el {date}.',
   no_answer: 'No hubo respuesta en {seconds:number} segundos.',
   silent_after_mail:
-    'Una conexión con el servidor de correo calla desde hace {seconds:number} segundos, después de MAIL.',
+    'Una conexión con el servidor de correo lleva {seconds:number} segundos sin respuesta, después de MAIL.',
   silent_for_domain:
-    'El servidor de correo no dice desde hace {seconds:number} segundos si acepta un mensaje para {domain}.',
+    'El servidor de correo lleva {seconds:number} segundos sin decir si acepta un mensaje para {domain}.',
   silent_after_message:
     'El servidor de correo recibió hace {seconds:number} segundos un mensaje para {domain} y aún no ha respondido.',
   mail_unanswered:

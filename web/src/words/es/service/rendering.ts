@@ -2,12 +2,12 @@ import type { rendering as english } from '../../../../../src/platform/sentences
 import type { Translated } from '../../translated.ts';
 
 export const rendering: Translated<typeof english> = {
-  nested_too_deeply: '{part}: la plantilla está anidada demasiado hondo.',
+  nested_too_deeply: '{part}: la plantilla está anidada en demasiados niveles.',
   too_many_footnotes: 'body: el texto tiene más de {limit} notas al pie. Quita algunas.',
   not_processed: 'body: no se pudo procesar: {reason}. Acórtalo.',
   too_many_elements: 'tiene más de {most:number} elementos HTML',
   html_too_long: 'su HTML tiene más de {most:number} caracteres',
-  template_nested: 'la plantilla está anidada demasiado hondo',
+  template_nested: 'la plantilla está anidada en demasiados niveles',
   too_slow: 'la plantilla tarda demasiado; usa menos bucles, o bucles sobre listas más cortas',
   template_too_long: 'la plantilla tiene más de {most:number} caracteres; acórtala y enlaza el resto',
   too_many_pieces:

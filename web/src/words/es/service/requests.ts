@@ -12,7 +12,7 @@ export const requests: Translated<typeof english> = {
   nested_too_deeply: 'El cuerpo está anidado más de {most} niveles. Usa menos niveles.',
   not_json: 'El cuerpo no es JSON válido: {reason}. {remedy:sentence}',
   json_cut_off: 'Termina demasiado pronto: envíalo entero, con su Content-Length.',
-  json_line_break: 'Dentro de un texto, escribe un salto de línea como \\n y un tabulador como \\t.',
+  json_line_break: 'Dentro de un texto, escribe un salto de línea como \\n y una tabulación como \\t.',
   json_backslash: 'Dentro de un texto, escribe una barra invertida como \\\\.',
   json_last_comma: 'Quita la coma después de la última entrada.',
   json_quotes: 'Escribe los nombres y los textos entre comillas dobles rectas (").',
@@ -32,7 +32,7 @@ export const requests: Translated<typeof english> = {
   under_v1:
     'No hay nada para programas en {path}: todas las direcciones de la API empiezan por /v1. Usa {meant}.',
   body_too_large:
-    'El cuerpo de la petición es más grande de lo que acepta este servidor. Envía menos de una vez, o pide a quien lo gestiona que suba BODY_LIMIT_BYTES.',
+    'El cuerpo de la petición es más grande de lo que acepta este servidor. Envía menos cada vez, o pide a quien lo gestiona que suba BODY_LIMIT_BYTES.',
   json_needed:
     'El cuerpo se debe enviar como application/json (llegó {given}). Envía JSON, con la cabecera "Content-Type: application/json".',
   form_unreadable: 'El formulario no es multipart/form-data válido (RFC 7578).',
@@ -43,9 +43,9 @@ export const requests: Translated<typeof english> = {
   ordering_unknown: 'ordering: usa uno de {orders}, o uno de estos con un - delante.',
   range_beyond: 'Range: el archivo tiene {size} bytes. Pide bytes anteriores a su final.',
   rate_limited:
-    'Límite de frecuencia superado: {max:petición|peticiones} por minuto como mucho. Inténtalo en {after}.',
-  nothing_there: 'No hay nada en {path}. Mira la referencia en /docs.',
-  nothing_there_meant: 'No hay nada en {path}. ¿Querías decir {meant}? Mira la referencia en /docs.',
+    'Límite de frecuencia superado: {max:petición|peticiones} por minuto como mucho. Inténtalo otra vez dentro de {after}.',
+  nothing_there: 'No hay nada en {path}. Consulta la referencia en /docs.',
+  nothing_there_meant: 'No hay nada en {path}. ¿Querías decir {meant}? Consulta la referencia en /docs.',
   method_unsupported: 'Esta dirección no admite {method}. Usa {methods}.',
   nul_parameter: 'Un parámetro contiene %00, que no se puede guardar. Quítalo.',
   host_missing: 'Falta la cabecera Host (RFC 9112 §3.2).',
@@ -55,7 +55,7 @@ export const requests: Translated<typeof english> = {
   disk_read_only:
     'El disco de los archivos subidos es de solo lectura, así que no se puede guardar nada. Comprueba el disco y móntalo otra vez con escritura.',
   disk_full: '{what:sentence}, así que no se puede guardar nada. Libera espacio e inténtalo otra vez.',
-  try_again: '{what:sentence} No se guardó nada. Inténtalo en un momento.',
+  try_again: '{what:sentence} No se guardó nada. Inténtalo otra vez dentro de un momento.',
   data_disk_full: 'El disco de DATA_DIR está lleno',
   too_slow:
     'La petición llegó demasiado despacio. Envíala otra vez con una conexión más rápida, o en partes más pequeñas.',

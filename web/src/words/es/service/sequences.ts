@@ -30,9 +30,9 @@ export const sequences: Translated<typeof english> = {
     'email_id: el estado de este correo es {status}. Usa un borrador: una secuencia lo envía a una persona tras otra, así que no se envía como número.',
   no_email: 'email_id: este boletín no tiene ningún correo con este id.',
   no_mail: 'metadata: nombra un correo con email_id, o envía subject y body.',
-  passage_over: 'status: este paso por la secuencia ha terminado ({status}), así que nada puede cambiar.',
+  passage_over: 'status: este recorrido ha terminado ({status}), así que ya no puede cambiar nada.',
   no_attempt:
-    'Este suscriptor no tiene ningún paso de una secuencia con este id. GET /v1/subscribers/{id_or_email}/automations los enumera.',
+    'Este suscriptor no tiene ningún paso de una secuencia con este id. GET /v1/subscribers/{id_or_email}/automations da la lista.',
   step_done: 'status: este paso está hecho, o todo ha terminado, así que no se puede saltar.',
   active_elsewhere: 'Estaba activa donde se exportó su boletín. Actívala para seguir desde aquí.',
   email_paused: 'El correo está en pausa.',

@@ -3,7 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const audience: Translated<typeof english> = {
   search_slow:
-    'filters: la recherche dure plus de {seconds} secondes. Réduisez-la avec une étiquette, cherchez un texte plus long, remontez moins d’e-mails, ou utilisez moins de conditions sur les ouvertures, les clics et les taux.',
+    'filters: la recherche dure plus de {seconds} secondes. Réduisez-la avec une étiquette, cherchez un texte plus long, remontez sur moins d’e-mails, ou utilisez moins de conditions sur les ouvertures, les clics et les taux.',
   order_slow:
     'ordering: un tri par open_rate ou click_rate lit tous les envois de la newsletter, ce qui dure plus de {seconds} secondes. Triez plutôt par last_open_date ou last_click_date.',
   deliveries_dropped:
@@ -31,12 +31,13 @@ export const audience: Translated<typeof english> = {
   button_hidden:
     'body: le texte cache le bouton en dessous. Fermez chaque bloc de code, commentaire et élément HTML qu’il ouvre.',
   not_unactivated:
-    'Cet abonné n’est pas unactivated. Seuls les abonnés unactivated peuvent être relancés pour confirmation.',
+    'Cet abonné n’est pas dans l’état unactivated. Seuls les abonnés dans cet état peuvent être relancés pour confirmation.',
   reminder_too_soon:
     'Cet abonné a été relancé ces dernières 24 heures. Une seule relance par jour est permise ; réessayez demain.',
   may_not_sign_in: 'Cet abonné ne reçoit rien et ne paie rien ; il ne peut donc pas se connecter.',
   too_many_answers: 'Cette réponse a été modifiée trop souvent. Réessayez dans une heure.',
-  comment_on_what: 'email_id: nommez l’e-mail, ou avec parent_id le commentaire auquel celui-ci répond.',
+  comment_on_what:
+    'email_id: envoyez l’id de l’e-mail, ou dans parent_id celui du commentaire auquel celui-ci répond.',
   comment_on_another:
     'parent_id: ce commentaire est sur un autre e-mail. Omettez email_id, ou nommez un commentaire de cet e-mail.',
   too_many_replies:
@@ -59,7 +60,7 @@ export const audience: Translated<typeof english> = {
     'name: un segment nommé {name} existe déjà (sans tenir compte des majuscules). Choisissez un autre nom, ou modifiez ce segment.',
   no_such_newsletter: 'Aucune newsletter ne porte ce nom.',
   already_subscriber:
-    'email_address: {email_address} est déjà un abonné. Modifiez cet abonné, ou envoyez X-Buttondown-Collision-Behavior: add ou overwrite.',
+    'email_address: {email_address} figure déjà parmi les abonnés. Modifiez cet abonné, ou envoyez X-Buttondown-Collision-Behavior: add ou overwrite.',
   suppressed:
     'email_address: {email_address} est {type}, et le créer de nouveau n’y change rien. Modifiez l’abonné avec PATCH si vous avez un nouveau consentement.',
   joined_in_future:

@@ -13,7 +13,7 @@ export const automations: Translated<typeof english> = {
     'status: un élément {status} ne peut pas devenir {to} ; seul un élément {from} le peut.',
   no_events:
     '{field}: cette adresse est pour les automatisations de flux, qui ont url, behavior, cadence, subject et body. Ce qui réagit à des événements se crée avec POST /v1/automations.',
-  inactive_not_run: 'status: une automatisation inactive ne s’exécute pas. Mettez d’abord status à active.',
+  inactive_not_run: 'status: une automatisation inactive ne s’exécute pas. Passez d’abord status à active.',
   inactive_not_fetched:
     'status: le flux d’une automatisation inactive n’est pas lu. Mettez d’abord status à active.',
   no_preview: '{field}: aperçu du flux impossible : {reason:sentence}',
@@ -21,5 +21,5 @@ export const automations: Translated<typeof english> = {
   was_active: 'Elle était active là où sa newsletter a été exportée. Activez-la pour suivre ses flux d’ici.',
   excluded_matches: 'Exclu par les filtres : {one} correspond à « {word} ».',
   excluded_none: 'Exclu par les filtres : {one} ne correspond à aucune valeur incluse.',
-  run_failed: 'L’exécution a échoué et sera réessayée. Voyez le journal pour la raison.',
+  run_failed: 'L’exécution a échoué et sera réessayée. La raison est dans le journal.',
 };

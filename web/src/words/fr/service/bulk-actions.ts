@@ -12,18 +12,19 @@ export const bulkActions: Translated<typeof english> = {
     'metadata.ids: utilisez seulement des ids, seulement ["all"], ou seulement des exceptions ("-" devant chaque id), sans les mélanger.',
   dry_run_wrong: 'metadata.dry_run: utilisez true ou false.',
   tag_deleted: 'Une étiquette que cette action utilise a été supprimée. Créez une autre action sans elle.',
-  no_webhook: 'webhook_id: aucun webhook n’a cet id. GET /v1/webhooks les énumère.',
+  no_webhook: 'webhook_id: aucun webhook n’a cet id. GET /v1/webhooks en donne la liste.',
   webhook_disabled: 'webhook_id: ce webhook est désactivé. Activez-le, puis rejouez les événements.',
-  no_email: 'email_id: cette newsletter n’a pas d’e-mail avec cet id. GET /v1/emails énumère les siens.',
+  no_email:
+    'email_id: cette newsletter n’a pas d’e-mail avec cet id. GET /v1/emails donne la liste des siens.',
   failed_often:
-    'Postrider a échoué {times} fois de suite sur les éléments suivants. Voyez le journal pour les détails.',
+    'Postrider a échoué {times} fois de suite sur les éléments suivants. Les détails sont dans le journal.',
   notes_too_long: 'notes: elles dépasseraient {most} caractères.',
   stays_complained: 'Cette personne a signalé un e-mail comme spam ; le type reste donc complained.',
   gift_over: 'La fin du cadeau est passée.',
   no_subscription: 'Cet abonné n’a aucun abonnement en cours chez Stripe.',
   other_cadence:
     'Stripe débiterait aussitôt pour un tarif d’un autre rythme. Choisissez un tarif du même rythme.',
-  invalid_price: 'price_id: la newsletter ne propose pas ce tarif. GET /v1/prices les énumère.',
+  invalid_price: 'price_id: la newsletter ne propose pas ce tarif. GET /v1/prices en donne la liste.',
   not_undeliverable: 'Cet abonné est {type}, et n’est pas injoignable.',
   value_there: 'Cet abonné a déjà une valeur sous {key}.',
   nobody_wants_event: 'Aucun webhook actif ne veut cet événement.',

@@ -40,7 +40,7 @@ export const delivery: Translated<typeof english> = {
   not_mailed:
     'Cet e-mail est {status} et n’a pas été envoyé. POST /v1/emails/preview montre à quoi il ressemblerait.',
   no_copy:
-    'Aucune copie de cet e-mail n’a été envoyée à cet abonné. GET /v1/emails/{id}/deliveries énumère qui l’a reçu.',
+    'Aucune copie de cet e-mail n’a été envoyée à cet abonné. GET /v1/emails/{id}/deliveries dit qui l’a reçu.',
   not_in_flight: 'L’e-mail est {status} ; seul un e-mail en cours d’envoi peut être mis en pause et repris.',
   no_preview:
     'status: seul un brouillon ou un e-mail programmé a un aperçu, et celui-ci est {status}. Pour en avoir un, créez un brouillon avec son texte.',
@@ -49,13 +49,14 @@ export const delivery: Translated<typeof english> = {
   preview_stranger:
     'recipients: vos envois demandent une approbation ; vous ne pouvez donc envoyer des tests qu’aux personnes qui travaillent sur cette newsletter, et {address} n’en fait pas partie.',
   preview_no_subscriber:
-    'subscribers: aucun abonné n’a l’id « {id} » ; personne n’a donc reçu d’e-mail. GET /v1/subscribers les énumère.',
+    'subscribers: aucun abonné n’a l’id « {id} » ; personne n’a donc reçu d’e-mail. GET /v1/subscribers en donne la liste.',
   preview_no_address: 'recipients: « {text} » n’est pas une adresse e-mail. Personne n’a reçu d’e-mail.',
-  no_reader: 'subscriber: aucun abonné n’a l’id ou l’adresse « {id} ». GET /v1/subscribers les énumère.',
+  no_reader:
+    'subscriber: aucun abonné n’a l’id ou l’adresse « {id} ». GET /v1/subscribers en donne la liste.',
   no_resend: 'L’e-mail est {status} ; seul un e-mail envoyé ou en cours d’envoi peut être renvoyé.',
   no_ab_test: 'L’e-mail n’a pas de test commencé. Définissez ab_test avant son envoi.',
   no_such_variant: 'variant: utilisez un nombre de 1 à {count}, ou "split"',
-  ab_test_decided: 'Le test est tranché.',
+  ab_test_decided: 'Le test a déjà été tranché.',
   second_try_unsent: 'L’e-mail est {status} ; seul un e-mail envoyé peut avoir un second essai.',
   second_try_late:
     'Cet e-mail a plus de {days:jour|jours}, et les ouvertures et clics isolés ne sont pas gardés plus longtemps (HIT_DAYS) ; personne ne sait donc qui l’a manqué.',

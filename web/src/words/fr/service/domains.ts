@@ -2,11 +2,11 @@ import type { domains as english } from '../../../../../src/platform/sentences/d
 import type { Translated } from '../../translated.ts';
 
 export const domains: Translated<typeof english> = {
-  publish_key: 'Publiez cet enregistrement. La clé ne signe rien avant que le DNS la montre.',
+  publish_key: 'Publiez cet enregistrement. La clé ne signe rien tant que le DNS ne la montre pas.',
   other_key: 'Le DNS montre une autre clé sous ce nom. Remplacez-la par celle-ci.',
   next_key:
     'Cette clé succède à celle qui signe, dès que le DNS a cet enregistrement. D’ici là, rien ne change.',
-  leave_key: 'Remettez cet enregistrement. Des e-mails signés par la clé retirée sont encore en route.',
+  leave_key: 'Rétablissez cet enregistrement. Des e-mails signés par la clé retirée sont encore en route.',
   publish_alias:
     'Publiez cet enregistrement. Il reste pour toujours : {zone} a les clés, et la personne qui gère Postrider les y remplace.',
   other_alias: 'Le DNS montre autre chose sous ce nom. Remplacez-le par cet enregistrement.',
@@ -23,7 +23,7 @@ export const domains: Translated<typeof english> = {
   return_path_elsewhere:
     'Les rejets vont à ce domaine, mais ses serveurs de messagerie ne sont pas ceux de {installation} ; ils n’arrivent donc pas ici.',
   dmarc_missing:
-    'Les grands fournisseurs de messagerie exigent un enregistrement DMARC des expéditeurs en nombre.',
+    'Les grands fournisseurs de messagerie exigent un enregistrement DMARC de ceux qui envoient beaucoup d’e-mails.',
   dmarc_several: 'Il y a {count} enregistrements, mais un seul est permis.',
   dmarc_no_policy: 'L’enregistrement n’a pas de politique. Ajoutez p=none, p=quarantine ou p=reject.',
   dns_late: 'Le DNS n’a pas répondu à temps.',
@@ -64,7 +64,7 @@ export const domains: Translated<typeof english> = {
   bimi_missing:
     'Avec cet enregistrement, certains fournisseurs montrent votre logo à côté de vos e-mails. La plupart veulent aussi un certificat pour lui (VMC ou CMC).',
   bimi_policy:
-    'Les fournisseurs ne montrent un logo que si l’enregistrement DMARC du domaine dit p=quarantine ou p=reject pour tous les e-mails, y compris les sous-domaines.',
+    'Les fournisseurs ne montrent un logo que si l’enregistrement DMARC du domaine contient p=quarantine ou p=reject pour tous les e-mails, y compris les sous-domaines.',
   bimi_declined: 'L’enregistrement dit qu’aucun logo ne doit être montré.',
   bimi_address: 'Son l= doit être une adresse du logo qui commence par https://.',
   bimi_no_certificate:

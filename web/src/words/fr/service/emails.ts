@@ -65,7 +65,7 @@ export const emails: Translated<typeof english> = {
   approval_needed:
     'Cet e-mail partirait à {total:destinataire|destinataires}. {why:sentence} Demandez à une autre personne de l’approuver, ou à un programme avec une autre clé (POST /v1/emails/{id}/approval), puis répétez la requête.',
   was_sending:
-    'Il était en cours d’envoi quand sa newsletter a été exportée. Mettez status à about_to_send pour l’envoyer d’ici à ceux qui restent ; assurez-vous d’abord que l’envoi est arrêté là d’où il vient.',
+    'Il était en cours d’envoi quand sa newsletter a été exportée. Mettez status à about_to_send pour l’envoyer d’ici à ceux qui ne l’ont pas reçu ; assurez-vous d’abord que l’envoi est arrêté là d’où il vient.',
   paused_by: 'Mis en pause par {by}. {reason:sentence}',
   no_snippet: 'il n’y a pas de fragment « {word} ». Créez-le sur /v1/snippets, ou retirez {example}.',
   answers_invalid: 'answers: {why:sentence}',

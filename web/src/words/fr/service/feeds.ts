@@ -5,7 +5,7 @@ export const feeds: Translated<typeof english> = {
   page_gone: 'la page a définitivement disparu (410). Utilisez une autre adresse.',
   try_later_lower: 'le serveur demande de réessayer plus tard.',
   no_answer_within: 'Le flux n’a pas répondu en {seconds} secondes.',
-  not_processed: 'Le flux n’a pas pu être traité. Voyez le journal pour la raison.',
+  not_processed: 'Le flux n’a pas pu être traité. La raison est dans le journal.',
   gone: 'Le flux a définitivement disparu (410).',
   set_another: '{error:sentence} Définissez une autre url, ou mettez status à active pour réessayer.',
   hub_answered: 'Le hub a répondu {status}.',

@@ -3,7 +3,8 @@ import type { Translated } from '../../translated.ts';
 
 export const holds: Translated<typeof english> = {
   not_on_hold: 'L’installation n’est pas en attente.',
-  not_waiting: 'emails: {id} n’est pas un e-mail qui attend d’être envoyé. GET /v1/hold/pending les énumère.',
+  not_waiting:
+    'emails: {id} n’est pas un e-mail qui attend d’être envoyé. GET /v1/hold/pending en donne la liste.',
   done_after_backup:
     'L’installation a été restaurée ou copiée, et ceci a peut-être été fait après la sauvegarde.',
   sent_after_backup:

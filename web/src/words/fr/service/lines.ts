@@ -8,7 +8,7 @@ export const lines: Translated<typeof english> = {
     '{count:autre image n’a pas pu être copiée|autres images n’ont pas pu être copiées} non plus.',
   html_too_complicated: 'Son HTML est trop compliqué à lire. Créez-le ici à la main.',
   erased_here: 'La personne a été effacée ici et ne revient pas. Elle peut se réinscrire elle-même.',
-  there_already: 'La personne est déjà un abonné, et cet import ne modifie pas les abonnés (existing=skip).',
+  there_already: 'La personne est déjà abonnée, et cet import ne modifie pas les abonnés (existing=skip).',
   signed_up_after: 'La personne s’est inscrite ici après son départ de là-bas, et reste.',
   unsubscribed_here:
     'La personne s’est désabonnée ici. Choisissez de la ramener (revive=unsubscribed) si le fichier a un consentement plus récent.',

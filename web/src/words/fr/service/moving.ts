@@ -21,11 +21,11 @@ export const moving: Translated<typeof english> = {
   option_not_json: '{name}: utilisez un objet JSON comme {example}.',
   import_gone: 'L’import a été supprimé.',
   file_too_large:
-    'Le fichier dépasse {limit}, le maximum de ce serveur. Partagez-le, ou demandez à l’opérateur d’augmenter IMPORT_LIMIT_BYTES.',
+    'Le fichier dépasse {limit}, le maximum de ce serveur. Divisez-le, ou demandez à l’opérateur d’augmenter IMPORT_LIMIT_BYTES.',
   file_empty: 'Le fichier est vide. Vérifiez-le, puis téléversez-le de nouveau.',
   file_missing: 'file: il faut un fichier dans la partie « file » du formulaire.',
   export_failed:
-    'Postrider a échoué {times} fois de suite ({reason}). Voyez le journal, puis exportez de nouveau.',
+    'Postrider a échoué {times} fois de suite ({reason}). Consultez le journal, puis exportez de nouveau.',
   no_column: 'columns: le fichier n’a pas de colonne « {column} ». Ses colonnes sont {columns}.',
   column_unusable:
     'columns: « {column} » ne peut pas être importée comme « {target} ». Utilisez {targets}, metadata.NAME, ou "" pour rien.',
@@ -44,10 +44,10 @@ export const moving: Translated<typeof english> = {
   username_now: 'Son identifiant est désormais {username} au lieu de {before}.',
   not_in_bundle:
     'Les clés d’API, les comptes, les clés DKIM et le captcha ne sont pas dans l’archive. Configurez-les ici.',
-  too_many_people: 'il a plus de {most:number} personnes. Partagez-le en plusieurs fichiers.',
+  too_many_people: 'il a plus de {most:number} personnes. Divisez-le en plusieurs fichiers.',
   tag_called: 'L’étiquette {word} s’appelle ici « {name} ».',
   refused_listed:
-    'Le rapport énumère les {most:number} premières lignes refusées. {more:number} de plus ont été refusées.',
+    'Le rapport contient les {most:number} premières lignes refusées. {more:number} de plus ont été refusées.',
   lines_contradict:
     '{who} plusieurs lignes qui se contredisent, comme abonné et désabonné. L’état le plus strict l’emporte ; le rapport nomme les lignes.',
   dates_ambiguous:
@@ -57,7 +57,7 @@ export const moving: Translated<typeof english> = {
   two_lines_contradict: 'deux lignes se contredisent ({constraint}).',
   value_not_stored: 'une valeur ne peut pas être enregistrée ({reason}).',
   import_failed:
-    'Postrider a échoué {times} fois de suite ({reason}). Voyez le journal, puis importez de nouveau.',
+    'Postrider a échoué {times} fois de suite ({reason}). Consultez le journal, puis importez de nouveau.',
   line_nested: 'ligne {line} : son JSON est trop imbriqué.',
   line_not_json: 'ligne {line} : ce n’est pas du JSON.',
   entry_too_large: 'ligne {line} : une entrée dépasse {most:number} caractères.',

@@ -7,7 +7,7 @@ export const needs: Translated<typeof english> = {
   approval:
     '{who} demande l’envoi à {count:abonné|abonnés}. Un autre propriétaire ou éditeur doit l’approuver.',
   relay:
-    '{name} ne prend aucun e-mail : {trouble:sentence} Ses e-mails attendent, ou passent par les autres relais.',
+    '{name} n’accepte aucun e-mail : {trouble:sentence} Ses e-mails attendent, ou passent par les autres relais.',
   webhook: 'Le webhook vers {host} est désactivé et ne reçoit aucun événement. {reason:sentence}',
   sender: '{fault:sentence} Et {more:number} de plus.',
   domain_failing:

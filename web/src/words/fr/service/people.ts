@@ -5,7 +5,7 @@ export const people: Translated<typeof english> = {
   session_ended_meanwhile:
     'Votre session a pris fin pendant l’envoi de la requête. Reconnectez-vous sur /dashboard, puis répétez-la.',
   newsletter_not_named:
-    'La requête ne nomme pas de newsletter. Envoyez son id dans l’en-tête Postrider-Newsletter (GET /v1/newsletters énumère les vôtres), ou utilisez une clé d’API.',
+    'La requête ne nomme pas de newsletter. Envoyez son id dans l’en-tête Postrider-Newsletter (GET /v1/newsletters donne la liste des vôtres), ou utilisez une clé d’API.',
   person_needed:
     'Cette adresse est pour une personne connectée et n’accepte pas de clés d’API. Connectez-vous avec un navigateur.',
   access_lost: 'L’accès à cette réponse a été perdu pendant son envoi.',
@@ -27,7 +27,7 @@ export const people: Translated<typeof english> = {
     'Seul un propriétaire de l’installation peut créer une newsletter. Demandez à l’un d’eux de la créer et de vous y inviter.',
   you_last_owner: 'Vous êtes le dernier propriétaire de l’installation. Nommez-en d’abord un autre.',
   rights_lost:
-    'Vous avez perdu des droits depuis le début de cette requête. Voyez ce que vous pouvez encore faire, puis renvoyez-la.',
+    'Vous avez perdu des droits depuis le début de cette requête. Vérifiez ce que vous pouvez encore faire, puis renvoyez-la.',
   keys_not_kept:
     'keep_keys: vous ne pouvez pas garder les clés d’une newsletter que vous quittez. Demandez à un autre propriétaire de vous retirer et de les garder.',
   address_taken: 'email_address: un autre compte utilise déjà cette adresse. Utilisez-en une autre.',
@@ -60,7 +60,7 @@ export const people: Translated<typeof english> = {
   credential_first:
     'D’autres peuvent atteindre ce service ; vous devez donc d’abord définir un mot de passe (PATCH /v1/me) ou ajouter une clé d’accès.',
   not_your_newsletter:
-    'Postrider-Newsletter: aucune de vos newsletters n’a cet id. GET /v1/newsletters les énumère.',
+    'Postrider-Newsletter: aucune de vos newsletters n’a cet id. GET /v1/newsletters en donne la liste.',
   password_wrong:
     'L’adresse ou le mot de passe est faux. Réessayez, ou demandez un lien de connexion par e-mail.',
   no_sign_in_waits: 'Aucune connexion n’attend de code. Commencez par le mot de passe.',

@@ -44,8 +44,9 @@ export const requests: Translated<typeof english> = {
   ordering_unknown: 'ordering: utilisez l’un de {orders}, ou l’un d’eux précédé de -.',
   range_beyond: 'Range: le fichier a {size} octets. Demandez des octets avant sa fin.',
   rate_limited: 'Limite dépassée : au plus {max:requête|requêtes} par minute. Réessayez dans {after}.',
-  nothing_there: 'Il n’y a rien à {path}. Voyez la référence sur /docs.',
-  nothing_there_meant: 'Il n’y a rien à {path}. Vouliez-vous dire {meant} ? Voyez la référence sur /docs.',
+  nothing_there: 'Il n’y a rien à {path}. Consultez la référence sur /docs.',
+  nothing_there_meant:
+    'Il n’y a rien à {path}. Vouliez-vous dire {meant} ? Consultez la référence sur /docs.',
   method_unsupported: 'Cette adresse ne prend pas en charge {method}. Utilisez {methods}.',
   nul_parameter: 'Un paramètre contient %00, qui ne peut pas être enregistré. Retirez-le.',
   host_missing: 'L’en-tête Host manque (RFC 9112 §3.2).',

@@ -33,7 +33,7 @@ export const sequences: Translated<typeof english> = {
   no_mail: 'metadata: nommez un e-mail avec email_id, ou envoyez subject et body.',
   passage_over: 'status: ce passage est terminé ({status}) ; rien ne peut donc y changer.',
   no_attempt:
-    'Cet abonné n’a aucune étape d’une séquence avec cet id. GET /v1/subscribers/{id_or_email}/automations les énumère.',
+    'Cet abonné n’a aucune étape d’une séquence avec cet id. GET /v1/subscribers/{id_or_email}/automations en donne la liste.',
   step_done: 'status: cette étape est faite, ou le passage est terminé ; elle ne peut donc pas être sautée.',
   active_elsewhere: 'Elle était active là où sa newsletter a été exportée. Activez-la pour continuer d’ici.',
   email_paused: 'L’e-mail est en pause.',
