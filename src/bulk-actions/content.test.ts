@@ -574,12 +574,12 @@ for (const [kind, boundsOf] of Object.entries(kinds))
         else refused = true;
       }
       // Reading everything takes longest, so it is compared once for all tries that were refused; only one that makes a draft
-      // of the email, as a key that needs an approval does, could hide what another changed.
+      // of the email, as a key that needs approval does, could hide what another changed.
       if (refused) assert.deepEqual(await shown(), present, operation);
     }
   });
 
-/** Undoes what a key that needs an approval has made of the scheduled email, which is a draft now. */
+/** Undoes what a key that needs approval has made of the scheduled email, which is a draft now. */
 async function restore(reschedule: object): Promise<void> {
   const path = `/v1/emails/${ids.scheduled}`;
   const { count } = (await service.api('GET', `${path}/revisions`)).body;
@@ -600,7 +600,7 @@ async function idOf(headers: Record<string, string>): Promise<string> {
   return changed_by!;
 }
 
-test('a key that can only write drafts, or needs an approval, publishes no page; another key only its own', async () => {
+test('a key that can only write drafts, or needs approval, publishes no page; another key only its own', async () => {
   const page = { subject: 'Own page', body: 'Text', status: 'imported' };
   for (const bounds of [{ drafts_only: true }, { needs_approval: true }]) {
     const key = await service.keyWith(everything, bounds);

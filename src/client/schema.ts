@@ -9091,7 +9091,7 @@ export type Operations = {
             /** Finds the `excluded` people with POST /v1/subscribers/search; null if no filter can */
             filters: FilterGroup | null;
           }>;
-          /** Whether the caller would need an approval to send it now; null without `email_id` */
+          /** Whether the caller would need approval to send it now; null without `email_id` */
           needs_approval: boolean | null;
           /** All rules, applied to that person */
           subscriber: {

@@ -79,7 +79,7 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
   }
 }
 
-/** A caller that needs an approval learns how many people the email would go to, so it must be allowed to see what the request asks. */
+/** A caller that needs approval learns how many people the email would go to, so it must be allowed to see what the request asks. */
 export function refuseSpying(request: FastifyRequest, { filters }: Partial<EmailUpdate>): void {
   const { permissions, bounds } = request.caller;
   if (filters && bounds.needs_approval) demandSight(permissions, filters);

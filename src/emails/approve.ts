@@ -87,7 +87,7 @@ async function demandSecond(trx: Database, email: Email, parts: ContentPart[], b
 
 /**
  * Withdraws an approval, or the request for one; an email that was to go out becomes a draft. Throws `not_found`, and
- * `forbidden` for callers whose own sends need an approval, unless the request was theirs.
+ * `forbidden` for callers whose own sends need approval, unless the request was theirs.
  */
 export async function withdraw(db: Database, { newsletter, bounds, by }: Caller, id: string): Promise<void> {
   await inTransaction(db, async trx => {
@@ -109,7 +109,7 @@ export const declineInput = z.object({
 
 /**
  * Declines the request to approve the email, which stays a draft, and returns it. Throws `not_found`, `status_invalid` if
- * nobody asks for an approval, and `forbidden` for whoever asked and for callers whose own sends need an approval.
+ * nobody asks for an approval, and `forbidden` for whoever asked and for callers whose own sends need approval.
  */
 export async function decline(
   db: Database,

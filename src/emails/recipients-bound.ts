@@ -33,10 +33,10 @@ export async function findBoundKey(
   return bounds && isBounded(bounds) ? { bounds, chain: boundedLinks(chain) } : undefined;
 }
 
-/** Every send needs an approval, even to nobody: it is public all the same. */
+/** Every send needs approval, even to nobody: it is public all the same. */
 export const everySend = -1;
 
-/** The number of recipients above which a send needs an approval: `everySend` if each does, null if none does. */
+/** The number of recipients above which a send needs approval: `everySend` if each does, null if none does. */
 export function thresholdOf(
   { approval_threshold }: Pick<Newsletter, 'approval_threshold'>,
   bound: BoundKey | undefined,
@@ -44,7 +44,7 @@ export function thresholdOf(
   return { approval_threshold: bound?.bounds.needs_approval ? everySend : approval_threshold };
 }
 
-/** Throws `forbidden` for callers whose sends need an approval, where nothing can be approved. */
+/** Throws `forbidden` for callers whose sends need approval, where nothing can be approved. */
 export function refuseUnapproved({ bounds }: BoundKey): void {
   if (bounds.needs_approval) throw new DomainError('forbidden', sentence('emails.approval_impossible'));
 }

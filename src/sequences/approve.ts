@@ -11,7 +11,7 @@ import { hasMail } from './definition/steps.ts';
 
 type Asker = Pick<Caller, 'newsletter' | 'by' | 'bounds'>;
 
-/** Throws `approval_required` if the caller's sends need an approval and this edition has none. Records the request. */
+/** Throws `approval_required` if the caller's sends need approval and this edition has none. Records the request. */
 export async function demandApproved(
   trx: Database,
   { bounds, by }: Asker,
@@ -28,7 +28,7 @@ export async function demandApproved(
 
 /**
  * Approves the sequence as it is now; runs that waited for that go on. Throws `not_found`, and `forbidden` for whoever has changed it or
- * one of its mails or activated it, and for callers whose own sends need an approval.
+ * one of its mails or activated it, and for callers whose own sends need approval.
  */
 export async function approveSequence(
   db: Database,

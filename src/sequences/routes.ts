@@ -86,7 +86,7 @@ const api = operations('Automations', {
   approve: {
     summary: 'Approve a sequence as it is now',
     description:
-      'For somebody whose sends need an approval. It covers what the sequence does, to whom and when, and the text of its mails.',
+      'For somebody whose sends need approval. It covers what the sequence does, to whom and when, and the text of its mails.',
     access: { automations: 'write', sending: 'write' },
     secret_fields: { signing_key: '***' },
     params,

@@ -67,7 +67,7 @@ test('a writer’s send waits for an editor’s approval and then goes out', asy
   const send = () => writer.ask('PATCH', path, { status: 'about_to_send' }, here);
   const refused = await send();
   assert.deepEqual([refused.status, refused.body.code], [403, 'approval_required']);
-  assert.match(refused.body.detail, /The send needs an approval/);
+  assert.match(refused.body.detail, /The send needs approval/);
   for (const wrong of [writer, other])
     assert.equal((await wrong.ask('POST', `${path}/approval`, {}, here)).status, 403);
   assert.equal((await other.ask('DELETE', `${path}/approval`, undefined, here)).status, 403);

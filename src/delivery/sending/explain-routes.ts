@@ -51,7 +51,7 @@ const answer = explanationSchema
     needs_approval: z
       .boolean()
       .nullable()
-      .describe('Whether the caller would need an approval to send it now; null without `email_id`'),
+      .describe('Whether the caller would need approval to send it now; null without `email_id`'),
     subscriber: z
       .object({
         id: z.string(),

@@ -44,7 +44,7 @@ export const delivery = {
   preview_tags:
     'recipients: this key mails only people with certain tags (bounds.tags). Name subscribers that have one of them.',
   preview_stranger:
-    'recipients: your sends need an approval, so you can send previews only to people who work on this newsletter, and {address} does not.',
+    'recipients: your sends need approval, so you can send previews only to people who work on this newsletter, and {address} does not.',
   preview_no_subscriber:
     'subscribers: there is no subscriber with the id "{id}", so nobody was mailed. GET /v1/subscribers lists them.',
   preview_no_address: 'recipients: "{text}" is not an email address. Nobody was mailed.',

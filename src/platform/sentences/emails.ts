@@ -3,13 +3,13 @@ export const emails = {
   never_sent: 'status: an email that is {status} is never sent, so it needs no approval.',
   changed_since: 'modification_date: the email was changed at {date:time}. Check it again, then approve it.',
   cannot_approve:
-    'Your own sends need an approval, so you cannot approve others. Ask an owner or editor of the newsletter.',
+    'Your own sends need approval, so you cannot approve others. Ask an owner or editor of the newsletter.',
   not_your_request: 'You can withdraw only your own requests. Ask an owner or editor of the newsletter.',
   no_request:
     'approval: nobody has asked for an approval of this email, or it was answered already. GET /v1/emails/{id} shows its state.',
   own_request: 'This request is yours. Take it back (DELETE /v1/emails/{id}/approval).',
   cannot_decline:
-    'Your own sends need an approval, so you cannot decline others. Ask an owner or editor of the newsletter.',
+    'Your own sends need approval, so you cannot decline others. Ask an owner or editor of the newsletter.',
   number_taken: 'secondary_id: another email of this newsletter has this number. Use another one.',
   audience_misnamed:
     '{field}: emails have no such field, and without an audience an email goes to everybody. Use included_tags or filters; to mail one person, use {address}.',
@@ -31,7 +31,7 @@ export const emails = {
   date_past:
     'publish_date: {date} is in the past. Send a timestamp in the future, or status about_to_send to send now.',
   approval_impossible:
-    'Your sends need an approval (bounds.needs_approval), which is not possible for this one. Ask an owner or editor of the newsletter to send it.',
+    'Your sends need approval (bounds.needs_approval), which is not possible for this one. Ask an owner or editor of the newsletter to send it.',
   drafts_only: 'This key can only write drafts (bounds.drafts_only). Send the email with another key.',
   tags_needed:
     'included_tags: this key can mail only people with certain tags (bounds.tags: {tags}). Include one of these tags, or use filters that require one.',
@@ -54,7 +54,7 @@ export const emails = {
     '{field}: this field can no longer change, because the email is {status}. Omit it; these can: {open}.',
   not_in_approved: 'Some of them are not in the approved audience.',
   voided: 'Its content or audience has changed since it was approved, or the approval was withdrawn.',
-  all_need_approval: 'All your sends need an approval.',
+  all_need_approval: 'All your sends need approval.',
   approval_needed:
     'This email would go to {total:recipient|recipients}. {why:sentence} Ask another person to approve it, or a program with another key (POST /v1/emails/{id}/approval), then repeat the request.',
   was_sending:
@@ -100,6 +100,6 @@ export const emails = {
   sender_refused: '{count:copy was|copies were} refused because of the sender, not the recipient: {reason}',
   server_trouble:
     'The mail server does not accept mail at the moment. Postrider tries again until it does. {trouble:sentence}',
-  send_needs_approval: 'The send needs an approval.',
+  send_needs_approval: 'The send needs approval.',
   preview_fewer: 'Preview it to fewer.',
 } as const;

@@ -95,7 +95,7 @@ export const people = {
   inbox_closed:
     'Sign in at /dashboard, open the inbox with the link that Postrider printed when it started (npx postrider inbox prints it again), or send an API key in the header "Authorization: Token <key>".',
   approval_needed:
-    'Your changes need an approval (bounds.needs_approval) before readers see them, and {why:sentence}. Ask an owner or editor of the newsletter to do this.',
+    'Your changes need approval (bounds.needs_approval) before readers see them, and {why:sentence}. Ask an owner or editor of the newsletter to do this.',
   drafts_only_key:
     'This key can only write drafts (bounds.drafts_only), and {why:sentence}. Use another key.',
   bounded_key:
@@ -107,7 +107,7 @@ export const people = {
   key_outlives:
     'expiry_date: a key cannot outlive the key that creates it, which expires at {date:time}. Use that date or an earlier one.',
   why_field_shown: 'mails and pages contain {field}',
-  why_threshold: 'approval_threshold decides what needs an approval',
+  why_threshold: 'approval_threshold decides what needs approval',
   why_deletion: 'a deletion ends the pages of the newsletter',
   too_many_attempts_link: 'Too many sign-in attempts. Wait an hour, or request a sign-in link by mail.',
   too_many_links: 'Too many sign-in links were requested. Check your mail, or try again in an hour.',

@@ -1,8 +1,8 @@
 /** Sequences, and the people inside them. */
 export const sequences = {
   approval_needed:
-    'Your sends need an approval. Ask an owner or editor of the newsletter to approve this sequence as it is now (POST /v1/automations/{id}/approval), then repeat the request.',
-  cannot_approve: 'Your own sends need an approval, so you cannot approve others.',
+    'Your sends need approval. Ask an owner or editor of the newsletter to approve this sequence as it is now (POST /v1/automations/{id}/approval), then repeat the request.',
+  cannot_approve: 'Your own sends need approval, so you cannot approve others.',
   own_approval:
     'You last changed or activated this sequence, or the key that created yours did. Another person, or a program with another key, has to approve it.',
   too_many: 'The newsletter already has {most} sequences, the maximum. Delete one that is not needed.',

@@ -22,7 +22,7 @@ export const ownSentences = {
     'Mail stays in the built-in inbox, because no mail server takes it. An owner can add one under Delivery → Mail server.',
   'domains.unsigned': () =>
     'Mail is not signed: this newsletter has no DKIM keys for its domain. Create them and publish the records, unless your mail server signs.',
-  'emails.all_need_approval': () => 'All your emails need an approval.',
+  'emails.all_need_approval': () => 'All your emails need approval.',
   'emails.approval_needed': ({ total, why }, { say }) =>
     `This email would go to ${counted(total, 'recipient')}. ${say(why)} Ask another owner or editor to approve it.`,
   'emails.counts_remain': ({ date }) =>
@@ -68,7 +68,7 @@ export const ownSentences = {
   'people.works_here_unproved': ({ address }) =>
     `Somebody with the address ${address} already works on this newsletter. Nobody has proved yet that the address is theirs, so make sure who it is, then change the role.`,
   'sequences.approval_needed': () =>
-    'Your sends need an approval. Ask an owner or editor of the newsletter to approve this sequence as it is now, then try again.',
+    'Your sends need approval. Ask an owner or editor of the newsletter to approve this sequence as it is now, then try again.',
   'sequences.inactive': () => 'The sequence is inactive. Activate it first.',
   'sequences.moves_people': () => 'This moves people who are inside. First look at who moves where.',
   'sequences.other_edit': () =>
@@ -83,7 +83,7 @@ export const ownSentences = {
   'delivery.preview_tags': () =>
     'You may mail only people with certain tags. Choose people who have one of them.',
   'emails.approval_impossible': () =>
-    'Your emails need an approval, which is not possible for this one. Ask an owner or editor of the newsletter to send it.',
+    'Your emails need approval, which is not possible for this one. Ask an owner or editor of the newsletter to send it.',
   'emails.tags_lacking': ({ tags, count }) =>
     `You may mail only people with certain tags (${tags}), and ${count} of these people have none of them. Choose other people.`,
   'emails.tags_needed': ({ tags }) =>
@@ -93,7 +93,7 @@ export const ownSentences = {
   'files.no_attachment': () => 'One of the attachments is no longer there. Remove it, or upload it again.',
   'holds.not_waiting': () => 'One of the emails no longer waits to be sent. Look again, then decide.',
   'people.approval_needed': ({ why }, { say }) =>
-    `Your changes need an approval before readers see them, and ${say(why)}. Ask an owner or editor of the newsletter to do this.`,
+    `Your changes need approval before readers see them, and ${say(why)}. Ask an owner or editor of the newsletter to do this.`,
   'people.bounded_key': ({ why }, { say }) =>
     `You can change only what you send yourself, and ${say(why)}. Ask an owner or editor of the newsletter to do this.`,
   'people.drafts_only_key': ({ why }, { say }) =>
