@@ -9,8 +9,7 @@ import type { Gift } from './gift.ts';
 import { findBuyer, findGift } from './gift-queries.ts';
 
 /** The mails about a gift that somebody buys: the link to the recipient; to the buyer, that it is paid for, and that it was accepted. */
-const mails = ['gift_offer', 'gift_bought', 'gift_accepted'] as const;
-type Mail = (typeof mails)[number];
+type Mail = 'gift_offer' | 'gift_bought' | 'gift_accepted';
 
 /** In which state of the gift each is still true. */
 const wanted: Record<Mail, readonly Gift['state'][]> = {
@@ -19,9 +18,8 @@ const wanted: Record<Mail, readonly Gift['state'][]> = {
   gift_accepted: ['accepted'],
 };
 
-/** The letters about bought gifts. Throws ConfigError if the theme's mails cannot be read. */
+/** The letters about bought gifts. */
 export function openBoughtGiftMails(context: LetterContext): Record<`mail_${Mail}`, Printer> {
-  for (const name of mails) compileMail(context.theme, name);
   const printerOf = (mail: Mail): Printer => {
     return async ({ subject }) => {
       const gift = await findGift(context.db, subject);

@@ -8,6 +8,7 @@ export function nearest(
   tolerance = Math.max(1, Math.floor(word.length / 3)),
 ): string | undefined {
   const [best] = candidates
+    .filter(candidate => Math.abs(candidate.length - word.length) <= tolerance)
     .map(candidate => ({ candidate, distance: distance(word.toLowerCase(), candidate) }))
     .sort((a, b) => a.distance - b.distance);
   return best && best.distance <= tolerance ? best.candidate : undefined;

@@ -3,9 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { type Designs, loadDesigns } from '../accounts/look/designs.ts';
 import { openWardrobe } from '../accounts/look/dress.ts';
 import { ownFeeds } from '../archive/own-feeds.ts';
+import { checkMails } from '../audience/opt-in/letter.ts';
 import { pollSettings } from '../automations/feeds/poll.ts';
 import { laneSettings } from '../delivery/sending/lane.ts';
-import { loadTheme, type Theme } from '../engines/rendering/theme.ts';
+import { checkLayouts, loadTheme, type Theme } from '../engines/rendering/theme.ts';
 import { providerFields, servicesOf } from '../links/provider-headers.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, ConfigError, isExposed } from '../platform/config/config.ts';
@@ -128,6 +129,7 @@ const ownTheme = inProgram('themes/default');
 const ownThemes = inProgram('themes');
 
 /** Throws ConfigError if something in the theme is missing or unreadable. */
+/** Only a theme that an operator wrote is read as a whole: of our own, each part is read when it is first used. */
 function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL, IMAGES_URL = BASE_URL }: Config) {
   const designs = readDesigns(THEME_DIR, THEMES_DIR);
   try {
@@ -136,12 +138,18 @@ function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL, IMAGES_URL = BA
       join(ownTheme, 'words'),
       ...(THEME_DIR === ownTheme ? [] : [join(THEME_DIR, 'words')]),
     );
+    const theme = loadTheme(THEME_DIR, catalogue, designs);
+    if (THEME_DIR !== ownTheme) {
+      checkLayouts(theme);
+      checkMails(theme);
+    }
     return {
-      theme: loadTheme(THEME_DIR, catalogue, designs),
+      theme,
       pages: loadPages(folder, BASE_URL, catalogue, openWardrobe(designs, [BASE_URL, IMAGES_URL])),
       icons: loadIcons(folder),
     };
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(
       `THEME_DIR: ${THEME_DIR} is not a theme: ${messageOf(error)}. Start with a copy of themes/default.`,
     );

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { inProgram } from '../../src/platform/root.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { type RunningProcess, startProcess } from '../../src/testing/processes.ts';
 
@@ -8,6 +12,11 @@ before(async () => {
   service = await startTestService();
 });
 after(() => service.stop());
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postrider-theme-'));
+});
+after(() => rm(folder, { recursive: true }));
 
 function start(env: Record<string, string>): Promise<RunningProcess> {
   const settings = { DATABASE_URL: service.database_url, SMTP_URL: service.sink.url, PORT: '0', ...env };
@@ -15,6 +24,9 @@ function start(env: Record<string, string>): Promise<RunningProcess> {
 }
 
 test('an unusable setting is reported by name with advice, and nothing starts', async () => {
+  const broken = join(folder, 'theme');
+  await cp(inProgram('themes/default'), broken, { recursive: true });
+  await appendFile(join(broken, 'mails', 'comment.liquid'), '{% if %}');
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'eighty' }, /^PORT: use a whole number/m],
     [{ RATE_LIMIT: '0', LOG_LEVEL: 'loud' }, /^LOG_LEVEL: [\s\S]*^RATE_LIMIT: /m],
@@ -23,6 +35,7 @@ test('an unusable setting is reported by name with advice, and nothing starts', 
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: use an address/m],
     [{ TRUSTED_PROXIES: 'everybody' }, /^TRUSTED_PROXIES: use a comma-separated list/m],
     [{ THEME_DIR: '/nowhere' }, /^THEME_DIR: \/nowhere is not a theme.*themes\/default/m],
+    [{ THEME_DIR: broken }, /^THEME_DIR: mails\/comment\.liquid is not a valid template/m],
     [{ PORT: new URL(service.url).port }, /^PORT: \d+ is in use/m],
   ];
   for (const [env, message] of wrong) await assert.rejects(start(env), message, JSON.stringify(env));

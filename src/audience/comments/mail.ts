@@ -15,11 +15,10 @@ import { countNew, findShownComment, isMuted } from './queries.ts';
 
 /**
  * The letter that tells a reader of a comment in a thread where they have written, if it is still shown, they may still read the email
- * and still want to know. The one-click link ends these letters and nothing else. Throws ConfigError if the theme's mails cannot be read.
+ * and still want to know. The one-click link ends these letters and nothing else.
  */
 export function openCommentMails(context: LetterContext): Printer {
   const { db, theme, secret, base_url, clock } = context;
-  compileMail(theme, 'comment');
   return async ({ subject }) => {
     const [comment_id = '', reader_id = ''] = subject.split(' ');
     const comment = await findShownComment(db, comment_id);

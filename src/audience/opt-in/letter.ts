@@ -43,6 +43,11 @@ export function compileMail(theme: Theme, name: keyof Theme['mails']): CompiledM
   }
 }
 
+/** Throws ConfigError if a mail of the theme cannot be read. */
+export function checkMails(theme: Theme): void {
+  for (const name of Object.keys(theme.mails) as (keyof Theme['mails'])[]) compileMail(theme, name);
+}
+
 /** A service mail to one person, in the name of the newsletter. */
 export function printLetter(
   compiled: CompiledMessage,

@@ -4,15 +4,12 @@ import { confirmAddress } from '../../links/confirmation.ts';
 import { readersAddress } from '../../links/site.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import { compileSafely } from './confirmation.ts';
-import { compileMail, type LetterContext, printLetter } from './letter.ts';
+import { type LetterContext, printLetter } from './letter.ts';
 import { findAsked } from './queries.ts';
 
-/**
- * The letter that asks a subscriber to confirm, while they have not. Throws ConfigError if the theme's mail cannot be read.
- */
+/** The letter that asks a subscriber to confirm, while they have not. */
 export function openConfirmations(context: LetterContext): Printer {
   const { db, secret, base_url } = context;
-  compileMail(context.theme, 'confirmation');
   return async ({ subject: subscriber_id }) => {
     const asked = await findAsked(db, subscriber_id);
     if (asked?.subscriber.type !== 'unactivated') return undefined;

@@ -10,7 +10,7 @@ import { endedGift, endingGift, overOf } from '../standing/ends.ts';
 import type { Grant } from '../standing/grant.ts';
 import { grantsOf } from '../standing/queries.ts';
 import { isMailed } from '../standing/type.ts';
-import { buttonOf, compileGiftMail, type GiftMail, giftMails } from './gift.ts';
+import { buttonOf, compileGiftMail, type GiftMail } from './gift.ts';
 import { findGiven } from './queries.ts';
 import { valuesOfReader } from './values.ts';
 
@@ -20,7 +20,6 @@ import { valuesOfReader } from './values.ts';
  */
 export function openGiftMails(context: LetterContext): Record<`mail_${GiftMail}`, Printer> {
   const { db, clock } = context;
-  for (const name of giftMails) compileMail(context.theme, name);
   const printers = (mail: GiftMail, find: (subject: string) => Promise<Given | undefined>) => {
     const printer: Printer = async ({ subject }) => {
       const given = await find(subject);

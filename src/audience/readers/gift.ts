@@ -7,8 +7,7 @@ import type { Theme } from '../../engines/rendering/theme.ts';
 import { homeAddress } from '../../links/site.ts';
 
 /** The mails about gifts and trials: one is given, ends soon, has ended. */
-export const giftMails = ['gift', 'ending', 'ended'] as const;
-export type GiftMail = (typeof giftMails)[number];
+export type GiftMail = 'gift' | 'ending' | 'ended';
 
 /**
  * The mail in this language, or else the newsletter's, with the newsletter's own words, or the theme's where it has none. Throws `subject_invalid` or `body_invalid` if its words

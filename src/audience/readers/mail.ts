@@ -13,9 +13,8 @@ import { findLink } from './queries.ts';
 import { valuesOfReader } from './values.ts';
 import { compileWelcome } from './welcome.ts';
 
-/** The letter with a reader's link, while the link is valid. Throws ConfigError if the theme's mails cannot be read. */
+/** The letter with a reader's link, while the link is valid. */
 export function openReaderLinks({ db, theme, secret, base_url, clock, log }: LetterContext): Printer {
-  for (const name of ['sign_in', 'address_change'] as const) compileMail(theme, name);
   return async ({ subject: link_id }) => {
     const link = await findLink(db, link_id);
     if (!link || isOver(link, clock())) return undefined;

@@ -150,13 +150,36 @@ function readTheme(
     words,
     ...read(usual, css),
     text: frame(plainEngine, text.text, text.placeholders),
-    layouts: {
-      classic: read(usual, `${css}\n${rules('layouts/classic.css')}`),
-      naked: read(html('layouts/naked.html'), rules('layouts/naked.css')),
-    },
+    layouts: readLater({
+      classic: () => read(usual, `${css}\n${rules('layouts/classic.css')}`),
+      naked: () => read(html('layouts/naked.html'), rules('layouts/naked.css')),
+    }),
     mails: Object.fromEntries(
       mailNames.map(name => [name, parseMail(files.get(mailFile(name))!, words)]),
     ) as Theme['mails'],
+  };
+}
+
+/** Throws if a layout cannot be read. */
+export function checkLayouts({ layouts }: Theme): void {
+  Object.values(layouts);
+}
+
+/** Layouts that are read when they are first used: few emails use them, and reading one takes as long as the theme without it. */
+function readLater(readers: Record<LayoutName, () => Layout>): Record<LayoutName, Layout> {
+  const kept = new Map<LayoutName, Layout>();
+  const layout = (name: LayoutName) => {
+    const read = kept.get(name) ?? readers[name]();
+    kept.set(name, read);
+    return read;
+  };
+  return {
+    get classic() {
+      return layout('classic');
+    },
+    get naked() {
+      return layout('naked');
+    },
   };
 }
 

@@ -119,14 +119,12 @@ async function holdsOnlyOurs(data_dir: string): Promise<boolean> {
 
 /**
  * The first of the folders that the user cannot enter. Asks the system itself, whatever modes, groups and access lists say: in
- * one process for all of them, because each takes as long as a tenth of a start.
+ * one process for all of them, a shell, because Node takes fifty times as long to start.
  */
 function findClosed({ uid, gid }: User, folders: string[]): string | undefined {
-  const look = `process.exitCode = 1 + process.argv.slice(1).findIndex(folder => {
-    try { process.chdir(folder) } catch { return true }
-  })`;
+  const look = 'at=0; for folder; do at=$((at + 1)); cd -- "$folder" || exit $at; done';
   const options = { uid, gid, cwd: '/', stdio: 'ignore' } as const;
-  const { status } = spawnSync(process.execPath, ['-e', look, ...folders], options);
+  const { status } = spawnSync('/bin/sh', ['-c', look, 'sh', ...folders], options);
   return status === 0 ? undefined : (folders[(status ?? 1) - 1] ?? program);
 }
 

@@ -43,33 +43,50 @@ type GivenOf<C extends Code> = { [H in HolesOf<Wording<C>> as NameOf<H> & string
 export type ValuesOf<C extends Code> = { [H in HolesOf<Wording<C>> as NameOf<H> & string]: Read<H> };
 type Arguments<C extends Code> = [HolesOf<Wording<C>>] extends [never] ? [] : [values: GivenOf<C>];
 
-const forms = new Map<string, Form>(
-  Object.entries(catalogue).flatMap(([room, wordings]) =>
-    Object.entries(wordings).map(([key, wording]) => [`${room}.${key}`, parse(wording)] as const),
-  ),
-);
+const forms = new Map<string, Form>();
+
+/** The wording of this code. Each is read when it is first used: a start uses few of two thousand. */
+function formOf(code: string): Form {
+  const known = forms.get(code);
+  if (known) return known;
+  const [room, key] = code.split('.') as [Room, string];
+  const form = parse((catalogue[room] as Record<string, string>)[key]!);
+  forms.set(code, form);
+  return form;
+}
 
 const manner: Manner = { number, counted, time: at => at, say: String };
 
 /** The sentence in English, as the API, mails to owners and the command line show it. */
 export function sentence<C extends Code>(code: C, ...[values]: Arguments<C>): string {
-  return fill(forms.get(code)!, (values ?? {}) as Record<string, unknown>, manner);
+  return fill(formOf(code), (values ?? {}) as Record<string, unknown>, manner);
 }
 
 /** With fewer letters of its own, such as only brackets, a sentence is recognised by those in its places. */
 const leastOwn = 5;
-// Of two sentences that fit a text, the one in whose places known sentences stand was meant, or else the one with more words of its own.
-const longestFirst = [...forms].toSorted(([, one], [, other]) => other.own - one.own);
+const codes = Object.entries(catalogue).flatMap(([room, wordings]) =>
+  Object.keys(wordings).map(key => `${room}.${key}` as Code),
+);
 
 /** The letter that the sentence begins with; undefined if it begins with a value. */
 const firstOf = ({ parts: [part] }: Form) => (typeof part === 'string' ? part[0] : undefined);
-/** The sentences that can begin with a letter, in the same order; those that begin with a value can begin with any. */
-const beginnings = new Map(
-  [...new Set(longestFirst.map(([, form]) => firstOf(form)))].map(letter => [
-    letter,
-    longestFirst.filter(([, form]) => [letter, undefined].includes(firstOf(form))),
-  ]),
-);
+
+type Beginnings = Map<string | undefined, (readonly [Code, Form])[]>;
+let beginnings: Beginnings | undefined;
+
+/** The sentences that can begin with a letter; those that begin with a value can begin with any. */
+function readBeginnings(): Beginnings {
+  // Of two sentences that fit a text, the one in whose places known sentences stand was meant, or else the one with more words of its own.
+  const longestFirst = codes
+    .map(code => [code, formOf(code)] as const)
+    .toSorted(([, one], [, other]) => other.own - one.own);
+  return new Map(
+    [...new Set(longestFirst.map(([, form]) => firstOf(form)))].map(letter => [
+      letter,
+      longestFirst.filter(([, form]) => [letter, undefined].includes(firstOf(form))),
+    ]),
+  );
+}
 
 /**
  * The sentence that the text is, as `sentence` has written it; null for any other text, such as what another server said.
@@ -77,10 +94,11 @@ const beginnings = new Map(
  */
 export function readSentence(text: string): Sentence | null {
   let first: Sentence | null = null;
+  beginnings ??= readBeginnings();
   for (const [code, form] of beginnings.get(text[0]) ?? beginnings.get(undefined)!) {
     const found = match(form, text);
     if (!found) continue;
-    const said: Sentence = { code: code as Code, values: mapValues(form, found) };
+    const said: Sentence = { code, values: mapValues(form, found) };
     const inner = form.holes.filter(({ kind }) => kind === 'sentence').map(({ name }) => said.values[name]);
     if (inner.every(part => typeof part !== 'string')) return inner.length > 0 ? said : (first ?? said);
     if (form.own >= leastOwn) first ??= said;
