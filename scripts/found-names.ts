@@ -50,13 +50,13 @@ type Said = string | ((...values: unknown[]) => unknown);
 
 /** The names of the dashboard in a language. An English text that is none of its words, such as one from the data, stays. */
 export async function namingIn(language: string): Promise<Naming> {
+  const others = await modulesAsSpoken(language);
   const english = await modulesOf('en');
-  const others = await modulesOf(language);
   const pairs = [...others].flatMap(([name, other]) => pairsOf(english.get(name)!, other));
   return (asked, exact) => {
     const found = translationsOf(asked, exact, pairs);
     if (found.length === 0) return asked;
-    const said = found.map(text => literally(text).replaceAll(anything, '.*'));
+    const said = found.map(text => numbered(literally(text), asked).replaceAll(anything, '.*'));
     // It may also be said by the data.
     const parts = [...said, typeof asked === 'string' ? literally(asked) : asked.source];
     const isPart = typeof asked !== 'string' || !exact;
@@ -69,58 +69,76 @@ export async function namingIn(language: string): Promise<Naming> {
 
 /** Stands for a value that is not known. */
 const anything = '\u{e000}';
-/** Stands for a number that is not known, for patterns such as /^Send to [1-9]/. */
-const anyNumber = 7;
+
+/** A value with which a sentence may have been said, and what is looked for in its place in the other language. */
+type Value = [given: unknown, sought: unknown];
 
 function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Said][]): string[] {
-  // "Somebody" in "Somebody did not approve this email" is a value that has another name.
-  const guessed = typeof asked === 'string' ? asked.split(' ', 1) : [anyNumber];
-  const values = typeof asked === 'string' ? [...valuesIn(asked), ...guessed] : [anything, ...guessed];
-  const said = pairs.flatMap(([english, other]): [string, string][] => {
-    if (typeof english === 'string') return [[english, String(other)]];
-    return [...values.map(value => [value]), ...values.flatMap(one => values.map(two => [one, two]))].flatMap(
-      (given): [string, string][] => {
-        const texts = [english, other].map(say => {
-          try {
-            return typeof say === 'function' ? say(...given) : say;
-          } catch {
-            return undefined; // it takes other values
-          }
-        });
-        if (typeof texts[0] !== 'string' || typeof texts[1] !== 'string') return [];
-        const unknown = guessed.filter(value => given.includes(value));
-        return [[texts[0], withAnything(texts[1], unknown)]];
-      },
-    );
-  });
+  const values = valuesIn(asked);
+  const given = [...values.map(value => [value]), ...values.flatMap(one => values.map(two => [one, two]))];
+  const said = pairs.flatMap(([english, other]): [string, string][] =>
+    typeof english === 'string'
+      ? [[english, String(other)]]
+      : given.flatMap(values => saidWith(values, english, other)),
+  );
   const lower = (text: string) => text.toLowerCase();
-  // A text that only repeats its value says nothing in another language.
-  const whole = said.filter(
-    ([english, other]) =>
-      english !== other && (asked instanceof RegExp ? asked.test(english) : english === asked),
+  const whole = said.filter(([english]) =>
+    asked instanceof RegExp ? asked.test(english) : english === asked,
   );
   const found =
     whole.length > 0 || exact || asked instanceof RegExp
       ? whole
       : said.filter(([english]) => lower(english).includes(lower(asked)));
-  return [...new Set(found.map(([, other]) => other))].filter(
-    text => text.replaceAll(anything, '').trim() !== '',
+  const texts = [...new Set(found.map(([, other]) => other))].filter(
+    text => text.replaceAll(anything, '').replace(/[\s\d]/g, '') !== '',
   );
+  const certain = texts.filter(text => !text.includes(anything));
+  return asked instanceof RegExp || certain.length === 0 ? texts : certain;
 }
 
-/** The text with any text where it has one of these values, or one that was not given. */
-function withAnything(text: string, values: unknown[]): string {
-  return [...values, 'undefined', 'NaN'].reduce<string>(
-    (said, value) => (String(value) === '' ? said : said.replaceAll(String(value), anything)),
-    text,
-  );
+/** A sentence with these values in both languages; nothing if it takes others, or only says its value. */
+function saidWith(
+  values: Value[],
+  english: (...values: unknown[]) => unknown,
+  other: Said,
+): [string, string][] {
+  try {
+    const text = english(...values.map(([given]) => given));
+    const translated = typeof other === 'function' && other(...values.map(([, sought]) => sought));
+    const isSaid = typeof text === 'string' && typeof translated === 'string';
+    return isSaid && values.every(([given]) => text !== given) ? [[text, translated]] : [];
+  } catch {
+    return [];
+  }
 }
 
-/** The numbers and the quoted texts in a text, which may be the values of a sentence. */
-function valuesIn(text: string): unknown[] {
+/** The numbers, addresses, quoted texts, and the first and last words of a text, which may be the values of a sentence. */
+function valuesIn(asked: string | RegExp): Value[] {
+  const isText = typeof asked === 'string';
+  const text = isText ? asked : asked.source.replace(/[\\^$]/g, '');
+  const words = text.split(' ');
+  const outer = [1, 2].flatMap(count => [words.slice(0, count).join(' '), words.slice(-count).join(' ')]);
   const numbers = Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(',', '')));
-  const quoted = Array.from(text.matchAll(/“([^”]*)”/g), ([, words]) => words);
-  return [...numbers, ...quoted, ...text.split(': ').slice(1)];
+  const quoted = Array.from(text.matchAll(/“([^”]*)”/g), ([, word]) => word);
+  const data = words.filter(word => /@|^[A-Z]$/.test(word));
+  const known = isText ? [...numbers, ...quoted, ...data, ...text.split(': ').slice(1)] : [anything, 1, 5];
+  return [...known.map((value): Value => [value, value]), ...outer.map((value): Value => [value, anything])];
+}
+
+/** The pattern with numbers as any language writes them, or with any number where a pattern was asked for. */
+function numbered(pattern: string, asked: string | RegExp): string {
+  if (asked instanceof RegExp) return pattern.replace(/\d+/g, '\\d[\\d.,\\s]*');
+  return pattern.replace(/(?<=\d),(?=\d{3})/g, '[.,\\s]');
+}
+
+/** The words of a language in its form of address, which is that of the page where they are first loaded. */
+async function modulesAsSpoken(tag: string): Promise<Map<string, object>> {
+  if (!tag.endsWith('-formal')) return modulesOf(tag);
+  const page = { document: { documentElement: { lang: '', dataset: { formal: '' } } } };
+  Object.assign(globalThis, page);
+  const modules = await modulesOf(tag.replace('-formal', ''));
+  Reflect.deleteProperty(globalThis, 'document');
+  return modules;
 }
 
 function pairsOf(english: object, other: object): [Said, Said][] {

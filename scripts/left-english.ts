@@ -1,14 +1,22 @@
 import type { Page } from 'playwright-core';
 import { wordsOf } from '../web/words-of.ts';
 
-/** Remembers what the service answers to the page, so that its own words can be told from data. */
+/** Remembers what the service answers to the page, so that its own words can be told from data. What is searched for is in the address. */
 export function hearData(page: Page): () => Promise<string> {
   const answers: Promise<string>[] = [];
   page.on('response', response => {
     if (!/\/assets\/|\/dashboard\/[^/]*$/.test(response.url())) answers.push(response.text().catch(() => ''));
   });
-  return async () => (await Promise.all(answers)).join('\n').toLowerCase();
+  return async () =>
+    inOneLine(
+      [decodeURIComponent(page.url().replaceAll('+', ' ')), ...(await Promise.all(answers))]
+        .join('\n')
+        .replace(/\\[ntr]/g, ' ')
+        .replaceAll('\\"', '"'),
+    );
 }
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Returns what people read or hear on the page that is neither stretched nor in the data nor a date. */
 export async function findUnstretched(page: Page, data: string): Promise<string[]> {
@@ -24,12 +32,34 @@ export async function findEnglish(page: Page, data: string, language: string): P
   const own = new Set([...english!.values()].filter(text => !others.has(text)));
   const looksEnglish = /\b(?:the|of|and|with|you|your|are|is|this|it|they)\b/i;
   return (await readTexts(page, data)).filter(
-    text => own.has(text) || looksEnglish.test(text.replace(named, '')),
+    text => own.has(text) || looksEnglish.test(withoutData(text, data)),
   );
 }
 
-/** Names within sentences, which are data. */
-const named = /«[^»]*»|„[^“]*“|“[^”]*”/g;
+/** Returns the text without what it says of the data: what it quotes, and three or more words that follow each other there. */
+function withoutData(text: string, data: string): string {
+  const isData = (part: string) => data.includes(inOneLine(part));
+  const words = text
+    .replace(/[„“”«»]([^„“”«»]+)[“”«»]/g, (whole, part) => (isData(part) ? '' : whole))
+    .split(/\s+/);
+  const left: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    let end = at + 3;
+    while (
+      end <= words.length &&
+      isData(
+        words
+          .slice(at, end)
+          .join(' ')
+          .replace(/[.,:]$/, ''),
+      )
+    )
+      end += 1;
+    if (end === at + 3) left.push(words[at]!);
+    at = Math.max(at + 1, end === at + 3 ? 0 : end - 1);
+  }
+  return left.join(' ');
+}
 
 /** Returns what people read or hear on the page that is neither in the data nor a date. */
 async function readTexts(page: Page, data: string): Promise<string[]> {
@@ -46,7 +76,7 @@ async function readTexts(page: Page, data: string): Promise<string[]> {
     return found;
   });
   const own = read.map(text => text.trim()).filter(text => /\p{L}{3}/u.test(text.replace(dates, '')));
-  return [...new Set(own)].filter(text => !data.includes(text.toLowerCase()));
+  return [...new Set(own)].filter(text => !data.includes(inOneLine(text)));
 }
 
 const dates =

@@ -71,7 +71,7 @@ async function speak(context: BrowserContext): Promise<void> {
   context.setDefaultTimeout(15_000);
   if (isPseudo) await serveStretched(context, built, { mirrored });
   if (language) await chooseLanguage(context, language);
-  await findByNames(context, isPseudo ? stretchedNaming : await namingIn(language!.replace('-formal', '')));
+  await findByNames(context, isPseudo ? stretchedNaming : await namingIn(language!));
 }
 
 /** Takes a picture of the screen, and returns what is wrong with it. */

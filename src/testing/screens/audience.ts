@@ -66,7 +66,7 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
     },
     'readers of an email': {
       path: `${people}?email=${draft}`,
-      ready: page => page.getByText('Who would get the email').waitFor(),
+      ready: page => page.getByText('would get the email if it went out now').waitFor(),
     },
     'a person': {
       path: person,

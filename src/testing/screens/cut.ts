@@ -29,7 +29,7 @@ export function findCut(): string[] {
     return select.checkVisibility() && pen.measureText(chosen).width > room + 1;
   }
   const { scrollWidth } = document.documentElement;
-  const widest = [...document.querySelectorAll('main *')].findLast(
+  const widest = [...document.querySelectorAll('body *')].findLast(
     element => element.checkVisibility() && Math.round(element.getBoundingClientRect().right) === scrollWidth,
   );
   return [

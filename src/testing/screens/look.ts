@@ -68,8 +68,11 @@ export function lookScreens(): Record<string, Screen> {
   };
 }
 
-/** Forgets a look that was not published. */
-const nothingKept = (page: Page) => page.evaluate(() => localStorage.clear());
+/** Forgets a look that was not published, before the page reads it. Framed previews have no storage. */
+const nothingKept = (page: Page) =>
+  page.addInitScript(() => {
+    if (window === window.top) localStorage.clear();
+  });
 const choose = (name: string) => (page: Page) =>
   page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name }).check();
 

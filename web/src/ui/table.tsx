@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
-/** A table of figures: the first cell of a row is its name. */
+const most = 5;
+
+/** A table of figures: the first cell of a row is its name. On a phone, the cells of a wide one are a list below the name. */
 export function Table({ heads, rows }: { heads: readonly string[]; rows: readonly ReactNode[][] }) {
+  const isWide = heads.length > most;
   return (
-    <table className={styles.table}>
+    <table className={isWide ? `${styles.table} ${styles.wide}` : styles.table}>
       <thead>
         <tr>
           {heads.map(head => (
@@ -20,7 +23,9 @@ export function Table({ heads, rows }: { heads: readonly string[]; rows: readonl
           <tr key={row}>
             <th scope="row">{name}</th>
             {cells.map((cell, column) => (
-              <td key={heads[column + 1]}>{cell}</td>
+              <td key={heads[column + 1]} data-head={isWide ? heads[column + 1] : undefined}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

@@ -10,7 +10,7 @@ export const frequencies: Translated<typeof englishFrequencies> = {
 
 export const filters: Translated<typeof english> = {
   title: 'Welche Abonnenten',
-  predicate: 'Zutreffen',
+  predicate: 'Bedingungen',
   predicates: {
     and: 'alle davon',
     or: 'mindestens eine davon',

@@ -130,7 +130,7 @@ export const forms: Translated<typeof english> = {
   },
   sisters: {
     title: 'Geschwister-Newsletter',
-    note: 'Die Seite, auf der Leser ihr Abo verwalten, bietet diese an, jeden mit einer Schaltfläche. Wer sie drückt, meldet sich dort an wie üblich.',
+    note: 'Auf der Seite, auf der Leser ihr Abo verwalten, steht für jeden davon eine Schaltfläche. Wer sie drückt, meldet sich dort wie üblich an.',
     waits: name => `Wird angeboten, sobald auch ${name} diesen Newsletter nennt.`,
   },
   texts: {

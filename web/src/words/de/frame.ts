@@ -59,7 +59,7 @@ export const frame: Translated<typeof englishFrame> = {
   navigation: 'Hauptmenü',
   home: 'Start',
   emails: 'E-Mails',
-  automations: 'Automatik',
+  automations: 'Automationen',
   feeds: 'Feeds',
   sequences: 'Sequenzen',
   subscribers: 'Abonnenten',

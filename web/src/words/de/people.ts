@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts';
 import type { keys as englishKeys, profile as englishProfile, team as englishTeam } from '../people.ts';
 import type { Translated } from '../translated.ts';
+import { approval } from './approval.ts';
 import { you } from './you.ts';
 
 export const team: Translated<typeof englishTeam> = {
@@ -18,7 +19,7 @@ export const team: Translated<typeof englishTeam> = {
   link_once: 'Das ist der Einladungslink. Er gilt einmal und wird nur jetzt gezeigt.',
   invitations: 'Einladungen',
   until: 'offen bis',
-  invited_by: name => `eingeladen von ${name}`,
+  invited_by: name => `eingeladen von ${name === approval.somebody ? 'jemandem' : name}`,
   withdraw: 'Zurückziehen',
   invite_again: 'Erneut senden',
   invited_again: address => `Eine neue Einladung ging an ${address}. Der alte Link gilt nicht mehr.`,

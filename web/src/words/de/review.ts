@@ -13,7 +13,10 @@ const parts: Readonly<Record<string, string>> = {
   segment: 'Segment',
   attachment: 'Anhang',
 };
-const by = (who: string) => `von ${who === approval.you ? you('dir', 'Ihnen') : who}`;
+const by = (who: string) => {
+  if (who === approval.somebody) return 'von jemandem';
+  return `von ${who === approval.you ? you('dir', 'Ihnen') : who}`;
+};
 const subscribers = (count: number) => counted(count, 'Abonnenten', 'Abonnenten');
 
 export const review: Translated<typeof english> = {

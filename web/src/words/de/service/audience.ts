@@ -53,7 +53,8 @@ export const audience: Translated<typeof english> = {
   survey_closed: 'Diese Umfrage ist geschlossen und nimmt keine Antworten mehr an. Zuerst wieder öffnen.',
   no_such_answer:
     'answer: den Platz einer Antwort in der Liste der Umfrage nennen, die {most:Antwort|Antworten} hat; die erste ist 0. Eine Umfrage mit Text braucht Text.',
-  too_many_letters: 'Zu viele Bitten um Mails aus diesem Netz. Bitte in einer Stunde wieder versuchen.',
+  too_many_letters:
+    'Aus diesem Netz wurden zu viele Mails angefordert. Bitte in einer Stunde wieder versuchen.',
   segment_in_use:
     '{emails:nicht gesendete E-Mail|nicht gesendete E-Mails} und {automations:Automation|Automationen} verwenden dieses Segment und lassen sich ohne es nicht senden. Zuerst dort ändern oder löschen.',
   segment_taken:

@@ -17,7 +17,7 @@ export const automations: Translated<typeof english> = {
   inactive_not_run: 'status: Eine ausgeschaltete Automation läuft nicht. Zuerst den Status active setzen.',
   inactive_not_fetched:
     'status: Der Feed einer ausgeschalteten Automation wird nicht abgerufen. Zuerst den Status active setzen.',
-  no_preview: '{field}: Der Feed hat keine Vorschau: {reason:sentence}',
+  no_preview: '{field}: Für den Feed gibt es keine Vorschau: {reason:sentence}',
   feed_too_large: 'url: Der Feed ist zu groß für eine Vorschau: {reason}.',
   was_active:
     'Sie war eingeschaltet, wo ihr Newsletter exportiert wurde. Einschalten, damit sie ihren Feeds von hier folgt.',

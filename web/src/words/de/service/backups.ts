@@ -8,7 +8,7 @@ export const backups: Translated<typeof english> = {
   not_readable:
     '{path} lässt sich nicht lesen ({code}). Den Pfad prüfen und die Rechte des Benutzers, unter dem Postrider läuft.',
   disk_full:
-    '{path} lässt sich nicht schreiben: Die Platte ist voll. Nichts wurde behalten. Bitte Platz schaffen.',
+    '{path} lässt sich nicht schreiben: Die Platte ist voll. Es wurde nichts behalten. Bitte Platz schaffen.',
   not_writable:
     '{path} lässt sich nicht schreiben ({code}). Einen anderen Ordner wählen oder seinen Besitzer ändern.',
   bucket_unusable: 's3://{bucket}/{prefix} ist nicht verwendbar: {reason}',

@@ -62,7 +62,7 @@ export const bounces: Translated<typeof english> = {
   sender_limit: 'der Absender hat mehr gesendet, als er darf',
   sender_rights: 'der Absender darf das bei seinem Maildienst nicht senden',
   sender_login: 'der Absender hat sich nicht angemeldet, wo er es muss',
-  unauthenticated: 'der Absender ist nicht ausgewiesen (SPF, DKIM, DMARC)',
+  unauthenticated: 'der Absender ist nicht authentifiziert (SPF, DKIM, DMARC)',
   too_big: 'die Nachricht ist dem empfangenden Server zu groß',
   temporary: 'ein vorübergehendes Problem',
   try_later: 'der empfangende Server bittet, es später zu versuchen',

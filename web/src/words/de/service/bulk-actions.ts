@@ -20,7 +20,7 @@ export const bulkActions: Translated<typeof english> = {
     'Postrider ist {times}-mal in Folge an den nächsten Einträgen gescheitert. Einzelheiten stehen im Protokoll.',
   notes_too_long: 'notes: Sie wären länger als {most} Zeichen.',
   stays_complained: 'Diese Person hat eine Mail als Spam gemeldet; der Typ bleibt complained.',
-  gift_over: 'Das Ende des Geschenks ist schon vorbei.',
+  gift_over: 'Das Geschenk ist schon abgelaufen.',
   no_subscription: 'Für diesen Abonnenten läuft bei Stripe kein Abo.',
   other_cadence:
     'Für einen Preis mit anderem Zeitraum würde Stripe sofort abbuchen. Einen mit demselben Zeitraum wählen.',
@@ -28,7 +28,7 @@ export const bulkActions: Translated<typeof english> = {
     'price_id: Einen solchen Preis bietet der Newsletter nicht an. GET /v1/prices listet sie auf.',
   not_undeliverable: 'Dieser Abonnent hat den Status {type} und ist nicht unzustellbar.',
   value_there: 'Dieser Abonnent hat unter {key} schon einen Wert.',
-  nobody_wants_event: 'Kein eingeschalteter Webhook möchte dieses Ereignis.',
+  nobody_wants_event: 'Kein eingeschalteter Webhook hat dieses Ereignis abonniert.',
   not_unsubscribed: 'Dieser Abonnent hat den Status {type} und ist nicht abgemeldet.',
   nothing_to_change: 'Nichts zu ändern.',
   nothing_with_id: 'Mit dieser ID gibt es nichts.',

@@ -29,7 +29,7 @@ export const bundles: Translated<typeof english> = {
   not_json: 'sie ist kein gültiges JSON.',
   field: 'Feld {field}: {reason:sentence}.',
   other_version:
-    'sie hat Version {version} des Formats, und dieses Postrider liest Version {own}. Bitte die ältere der beiden Installationen aktualisieren und erneut exportieren.',
+    'sie hat Version {version} des Formats, und diese Installation liest Version {own}. Bitte die ältere der beiden Installationen aktualisieren und erneut exportieren.',
   missing: 'sie fehlt. Bitte die ganze Datei hochladen.',
   missing_or_size: 'sie fehlt, oder ihre Größe stimmt nicht.',
   size_differs: 'ihre Größe weicht vom Manifest ab.',

@@ -6,11 +6,11 @@ export const delivery: Translated<typeof english> = {
     'eine Installation hat höchstens {most:number} Mailserver; einen entfernen, der nicht gebraucht wird',
   relay_of_settings: '{name} kommt aus SMTP_URL und wird dort geändert',
   relay_password_sealed:
-    'Das Passwort des Mailservers ist nicht lesbar, weil der Schlüssel zum Entschlüsseln fehlt. Das Passwort neu eingeben oder den Schlüssel zurückbringen.',
+    'Das Passwort des Mailservers ist nicht lesbar, weil der Schlüssel zum Entschlüsseln fehlt. Das Passwort neu eingeben oder den Schlüssel wiederherstellen.',
   topic_not_waiting:
     'Amazon bittet nicht um eine Bestätigung dieses Topics. Die Subscription dort noch einmal anlegen.',
   topic_refused:
-    'Amazon hat die Bestätigung nicht angenommen. Sie ist drei Tage lang möglich: Amazon erneut fragen lassen, indem die Subscription dort noch einmal angelegt wird.',
+    'Amazon hat die Bestätigung nicht angenommen. Das tut Amazon nur drei Tage lang. Die Subscription dort noch einmal anlegen, damit Amazon erneut fragt.',
   relay_signature_wrong:
     'Die Signatur fehlt oder passt nicht zu den Einstellungen dieses Mailservers für {source}. Mit denen des Dienstes vergleichen (docs/bounces.md).',
   google_key:
@@ -26,7 +26,7 @@ export const delivery: Translated<typeof english> = {
   google_unreadable: 'Die Antwort von Google war nicht lesbar. Später wird erneut gefragt.',
   gmail_week:
     'Gmail meldet, dass am schlechtesten Tag der letzten Woche {percent}\u00a0% der Mails dort als Spam markiert wurden.',
-  gmail_demands: 'Von dem, was Gmail von Absendern verlangt, findet es dies nicht erfüllt: {names}.',
+  gmail_demands: 'Diese Anforderungen an Absender sieht Gmail nicht erfüllt: {names}.',
   message_too_large: 'Die Nachricht ist größer als {limit}.',
   signature_wrong:
     'Die Signatur fehlt oder passt nicht zu den Einstellungen dieser Installation für {source}. Mit denen des Dienstes vergleichen (docs/bounces.md).',
@@ -102,7 +102,7 @@ export const delivery: Translated<typeof english> = {
   too_large_for_server:
     'Die E-Mail ist zu groß für den Mailserver. {reply} Sie verkleinern, etwa mit Links statt Anhängen, oder die Grenze des Mailservers erhöhen; dann den Status about_to_send setzen.',
   failed_for:
-    'Das Senden ist seit {minutes:Minute|Minuten} gescheitert: {trouble:sentence} Den Mailserver und seine Einstellungen prüfen, dann den Status about_to_send setzen.',
+    'Das Senden scheitert seit {minutes:Minute|Minuten}: {trouble:sentence} Den Mailserver und seine Einstellungen prüfen, dann den Status about_to_send setzen.',
   cut_off: 'Die Übergabe brach ab; vielleicht hat der Server die Nachricht.',
   proved_later: 'Die Übergabe wurde unterbrochen; eine spätere Meldung beweist, dass sie angekommen ist.',
 };

@@ -20,7 +20,7 @@ export const domains: Translated<typeof english> = {
   no_zone:
     'is_delegated: Diese Installation hat keine Zone für Schlüssel. Zuerst DKIM_ZONE setzen oder das Feld weglassen.',
   return_path_missing:
-    'Rückläufer gehen an diese Domain. Sie muss zu dem Rechner führen, der auf BOUNCE_PORT lauscht.',
+    'Rückläufer gehen an diese Domain. Sie muss auf den Rechner zeigen, der auf BOUNCE_PORT lauscht.',
   return_path_elsewhere:
     'Rückläufer gehen an diese Domain, aber sie hat andere Mailserver als {installation}; deshalb kommen sie hier nicht an.',
   dmarc_missing: 'Große Postfachanbieter verlangen von Massenabsendern einen DMARC-Eintrag.',

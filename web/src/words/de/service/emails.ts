@@ -5,14 +5,14 @@ export const emails: Translated<typeof english> = {
   never_sent: 'status: Eine E-Mail mit dem Status {status} wird nie gesendet; sie braucht keine Freigabe.',
   changed_since: 'modification_date: Die E-Mail wurde geändert: {date:time}. Erneut prüfen, dann freigeben.',
   cannot_approve:
-    'Wessen Senden selbst eine Freigabe braucht, kann andere nicht freigeben. Ein Inhaber oder Redakteur des Newsletters kann helfen.',
+    'Wer zum Senden selbst eine Freigabe braucht, kann andere nicht freigeben. Ein Inhaber oder Redakteur des Newsletters kann helfen.',
   not_your_request:
     'Zurückziehen lassen sich nur eigene Anfragen. Ein Inhaber oder Redakteur des Newsletters kann helfen.',
   no_request:
     'approval: Niemand hat um Freigabe dieser E-Mail gebeten, oder sie ist schon beantwortet. GET /v1/emails/{id} zeigt den Stand.',
   own_request: 'Das ist die eigene Anfrage. Sie lässt sich zurückziehen (DELETE /v1/emails/{id}/approval).',
   cannot_decline:
-    'Wessen Senden selbst eine Freigabe braucht, kann andere nicht ablehnen. Ein Inhaber oder Redakteur des Newsletters kann helfen.',
+    'Wer zum Senden selbst eine Freigabe braucht, kann andere nicht ablehnen. Ein Inhaber oder Redakteur des Newsletters kann helfen.',
   number_taken:
     'secondary_id: Eine andere E-Mail dieses Newsletters hat diese Nummer. Eine andere verwenden.',
   audience_misnamed:
@@ -80,7 +80,7 @@ export const emails: Translated<typeof english> = {
   changed_since_approval: 'Inhalt oder Empfängerkreis haben sich seit der Freigabe geändert.',
   parts_changed: 'Inhalt oder Empfängerkreis haben sich seit der Freigabe geändert ({parts}).',
   parts_changed_more:
-    'Inhalt oder Empfängerkreis haben sich seit der Freigabe geändert ({parts} und {more:number} mehr).',
+    'Inhalt oder Empfängerkreis haben sich seit der Freigabe geändert ({parts} und {more:number} weitere).',
   threshold: 'Mehr als {count:Empfänger braucht|Empfänger brauchen} eine Freigabe (approval_threshold).',
   you_changed_email:
     'Wer das Senden erbeten oder die E-Mail zuletzt geändert hat, auch mit einem Schlüssel, kann sie nicht freigeben. Das muss eine andere Person oder ein Programm mit anderem Schlüssel tun.',
@@ -103,7 +103,7 @@ export const emails: Translated<typeof english> = {
   never_again_mailed:
     'status: Eine E-Mail mit dem Status {status} kann nicht {to} werden, weil sie schon an einige Empfänger ging. Aus ihrem Text eine neue erstellen.',
   in_sequences:
-    'status: {sequences:Sequenz sendet|Sequenzen senden} diese E-Mail und ließe diesen Schritt aus. Zuerst dort herausnehmen oder die Sequenz löschen.',
+    'status: {sequences:Sequenz sendet|Sequenzen senden} diese E-Mail; ohne sie entfiele dieser Schritt. Zuerst dort herausnehmen oder die Sequenz löschen.',
   one_uncertain:
     '1 Mail ist ungewiss: Die Übergabe wurde unterbrochen, und vielleicht hat der Mailserver sie. Das hinnehmen oder sie erneut senden.',
   some_uncertain:
@@ -111,7 +111,7 @@ export const emails: Translated<typeof english> = {
   sender_refused:
     '{count:Mail wurde|Mails wurden} wegen des Absenders abgelehnt, nicht wegen des Empfängers: {reason}',
   server_trouble:
-    'Der Mailserver nimmt gerade keine Mails an. Postrider versucht es, bis er es tut. {trouble:sentence}',
+    'Der Mailserver nimmt gerade keine Mails an. Postrider versucht es weiter, bis er sie annimmt. {trouble:sentence}',
   send_needs_approval: 'Das Senden braucht eine Freigabe.',
   preview_fewer: 'Die Vorschau an weniger Personen senden.',
 };

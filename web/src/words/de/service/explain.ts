@@ -105,7 +105,7 @@ export const explain: Translated<typeof english> = {
   entitled_from: 'Ein Recht darauf besteht durch {kind:sentence} ab dem {date}.',
   plan_paused: 'Das Bezahlabo pausiert.',
   not_paid: 'Es wurde nicht gezahlt.',
-  no_grant: 'Es gibt keinen Zugang.',
+  no_grant: 'Die Person hat keinen Zugang.',
   grant_revoked: 'Ein Recht darauf bestand durch {kind:sentence}, bis es am {date} zurückgenommen wurde.',
   grant_revoked_because:
     'Ein Recht darauf bestand durch {kind:sentence}, bis es am {date} zurückgenommen wurde. {why}',

@@ -18,7 +18,7 @@ export const files: Translated<typeof english> = {
   picture_damaged:
     'image: Diese Datei ({format}) ist beschädigt: {reason}. In einem Bildprogramm öffnen, neu speichern und diese Datei hochladen.',
   picture_too_large:
-    'image: Dieses Bild hat {width} × {height} Pixel ({megapixels} Megapixel), und höchstens 50 Megapixel sind erlaubt. Verkleinern: Keine Mail oder Seite zeigt mehr als 2.400 Pixel pro Seite.',
+    'image: Dieses Bild hat {width} × {height} Pixel ({megapixels} Megapixel), und höchstens 50 Megapixel sind erlaubt. Verkleinern: Keine Mail oder Seite zeigt mehr als 2.400 Pixel in Breite oder Höhe.',
   in_use:
     '{count:E-Mail, die noch nicht ganz gesendet ist, verwendet|E-Mails, die noch nicht ganz gesendet sind, verwenden} diesen Anhang. Dort entfernen, E-Mails löschen, die nicht gesendet werden sollen, oder warten, bis alle gesendet sind.',
 };

@@ -5,7 +5,7 @@ export const findings: Translated<typeof english> = {
   subject_empty: 'Der Betreff ist für diesen Leser leer. Den Variablen einen Ersatzwert geben.',
   subject_long:
     'Der Betreff hat {length} Zeichen, aber Telefone zeigen nur etwa {shown}. Die wichtigsten Wörter an den Anfang setzen oder kürzen.',
-  size: 'Das HTML hat {size}. Gmail kürzt es bei 102\u00a0kB und verbirgt den Abmeldelink. Den Text kürzen oder auf den Rest verlinken.',
+  size: 'Das HTML ist {size} groß. Gmail kürzt es bei 102\u00a0kB und verbirgt den Abmeldelink. Den Text kürzen oder auf den Rest verlinken.',
   only_images:
     'Der Text besteht nur aus Bildern, die viele Leser nicht laden und denen Spamfilter misstrauen. Text ergänzen.',
   text_missing: 'Die E-Mail hat keinen Text. Etwas schreiben.',
@@ -18,14 +18,14 @@ export const findings: Translated<typeof english> = {
     'Ein Link oder Bild hat für diesen Leser keine Adresse, weil darin ein Wert fehlt. Diesem Wert einen Ersatzwert geben.',
   subject_markup:
     'Der Betreff enthält HTML, das Mailprogramme unverändert zeigen. Ein Betreff ist reiner Text: die Tags entfernen.',
-  subject_capitals: 'Der Betreff steht in Großbuchstaben, wie Spam. Lieber schreiben wie an Freunde.',
-  subject_exclaims: 'Der Betreff hat viele Ausrufezeichen, wie Spam. Lieber schreiben wie an Freunde.',
+  subject_capitals: 'Der Betreff steht in Großbuchstaben, wie Spam. Lieber so schreiben wie an Freunde.',
+  subject_exclaims: 'Der Betreff hat viele Ausrufezeichen, wie Spam. Lieber so schreiben wie an Freunde.',
   subject_money:
-    'Der Betreff hat mehrere Währungszeichen in Folge, wie Spam. Lieber schreiben wie an Freunde.',
+    'Der Betreff hat mehrere Währungszeichen in Folge, wie Spam. Lieber so schreiben wie an Freunde.',
   image_webp:
-    'Das Bild {image} ist eine WebP-Datei, von der Outlook für Windows nichts zeigt. Besser JPEG oder PNG verwenden.',
+    'Das Bild {image} ist eine WebP-Datei, die Outlook für Windows nicht zeigt. Besser JPEG oder PNG verwenden.',
   image_avif:
-    'Das Bild {image} ist eine AVIF-Datei, von der Outlook für Windows und andere Mailprogramme nichts zeigen. Besser JPEG oder PNG verwenden.',
+    'Das Bild {image} ist eine AVIF-Datei, die Outlook für Windows und andere Mailprogramme nicht zeigen. Besser JPEG oder PNG verwenden.',
   alt_file_name:
     'Das Bild {image} hat nur seinen Dateinamen als Alternativtext. Beschreiben, was es zeigt, denn viele Leser sehen es nicht.',
   alt_missing:

@@ -21,7 +21,7 @@ export const holds: Translated<typeof english> = {
   witness_missing: 'Dieser Prozess kann den Zeugen nicht fragen, den die Datenbank verwendet hat.',
   other_server:
     'Der Datenbankserver wurde durch einen Standby ersetzt oder auf einen früheren Zeitpunkt zurückgesetzt.',
-  before_fence: 'Sie stammt von vor dem Zaun, den dieser Datenordner schon kennt.',
+  before_fence: 'Sie ist älter als der Zaun, den dieser Datenordner schon kennt.',
   rows_of_program: 'Ihre Zeilen schrieb ein anderes Programm, etwa pg_restore.',
   copied_from: 'Sie wurde aus der Datenbank {database} kopiert.',
   server_changed: 'Sie liegt auf einem anderen Server als zuvor.',

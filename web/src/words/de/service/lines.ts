@@ -4,11 +4,11 @@ import type { Translated } from '../../translated.ts';
 export const lines: Translated<typeof english> = {
   address_empty: '„{column}“ ist leer. Eine E-Mail-Adresse eintragen.',
   issue_cut_off: 'Sie ist zu lang; ihr Ende wurde abgeschnitten.',
-  more_pictures: '{count:weiteres Bild|weitere Bilder} ließen sich auch nicht kopieren.',
-  html_too_complicated: 'Ihr HTML ist zu verwickelt, um es zu lesen. Bitte hier von Hand erstellen.',
+  more_pictures: '{count:weiteres Bild ließ|weitere Bilder ließen} sich auch nicht kopieren.',
+  html_too_complicated: 'Ihr HTML ist zu kompliziert, um es zu lesen. Bitte hier von Hand erstellen.',
   erased_here: 'Die Person wurde hier gelöscht und kommt nicht zurück. Sie kann sich selbst wieder anmelden.',
   there_already: 'Die Person ist schon Abonnent, und dieser Import ändert keine Abonnenten (existing=skip).',
-  signed_up_after: 'Die Person hat sich hier angemeldet, nachdem sie dort ging, und bleibt.',
+  signed_up_after: 'Die Person hat sich hier angemeldet, nachdem sie dort gegangen war, und bleibt.',
   unsubscribed_here:
     'Die Person hat sich hier abgemeldet. Das Zurückholen wählen (revive=unsubscribed), wenn die Datei eine neuere Einwilligung enthält.',
   bounced_here:
@@ -78,6 +78,6 @@ export const lines: Translated<typeof english> = {
   unknown_status:
     '„{column}“: „{text}“ ist kein bekannter Status. Möglich sind active, unconfirmed, unsubscribed, bounced, complained, suppressed, paid, gifted oder trial; oder diese Spalte weglassen.',
   cell_no_object: '„{column}“: „{text}“ ist kein JSON-Objekt. Diese Spalte weglassen oder als Text behalten.',
-  read_since: 'Die Person hat seither eine Mail geöffnet oder geklickt.',
+  read_since: 'Die Person hat seither eine Mail geöffnet oder einen Link angeklickt.',
   changed_since: 'Die Person wurde seither geändert oder hat etwas geändert.',
 };

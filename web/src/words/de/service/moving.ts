@@ -21,7 +21,7 @@ export const moving: Translated<typeof english> = {
   option_not_json: '{name}: ein JSON-Objekt wie {example} verwenden.',
   import_gone: 'Der Import wurde gelöscht.',
   file_too_large:
-    'Die Datei ist größer als {limit}, die dieser Server annimmt. Teilen, oder den Betreiber bitten, IMPORT_LIMIT_BYTES zu erhöhen.',
+    'Die Datei ist größer als die {limit}, die dieser Server annimmt. Teilen, oder den Betreiber bitten, IMPORT_LIMIT_BYTES zu erhöhen.',
   file_empty: 'Die Datei ist leer. Prüfen und erneut hochladen.',
   file_missing: 'file: Das Formular braucht eine Datei im Teil „file“.',
   export_failed:
@@ -73,7 +73,7 @@ export const moving: Translated<typeof english> = {
   not_recognised:
     'In der Datei wurde keine Liste von Personen erkannt ({names}). CSV mit Kopfzeile senden, JSON Lines mit je einer E-Mail-Adresse, oder eine Datei, die ein anderer Dienst exportiert hat; oder ihr Format nennen.',
   none_recognised:
-    'In den Dateien des Zip wurde keine Liste von Personen erkannt ({names}). CSV mit Kopfzeile senden, JSON Lines mit je einer E-Mail-Adresse, oder eine Datei, die ein anderer Dienst exportiert hat; oder ihr Format nennen.',
+    'In den Dateien der Zip-Datei wurde keine Liste von Personen erkannt ({names}). CSV mit Kopfzeile senden, JSON Lines mit je einer E-Mail-Adresse, oder eine Datei, die ein anderer Dienst exportiert hat; oder ihr Format nennen.',
   cannot_import: 'Die Datei lässt sich nicht importieren: {reason:sentence}',
   cannot_import_part: 'Die Datei lässt sich nicht importieren: {part}: {reason:sentence}',
   images_stay:

@@ -21,7 +21,7 @@ export const network: Translated<typeof english> = {
   host_without_address: 'Der Host hat keine Adresse (DNS).',
   port_not_web: 'Der Port ist kein Webport. Erlaubt sind nur: {ports}.',
   not_public:
-    '{place} liegt nicht im öffentlichen Internet. Gehört es zum eigenen Netz, in ALLOWED_PRIVATE_NETWORKS eintragen, oder sein Netz.',
+    '{place} liegt nicht im öffentlichen Internet. Gehört es zum eigenen Netz, die Adresse oder ihr Netz in ALLOWED_PRIVATE_NETWORKS eintragen.',
   encoding_unasked: 'Der Server verwendete die Kodierung „{coding}“, die nicht verlangt war.',
   response_too_large: 'Die Antwort ist größer als {limit}.',
   headers_too_large: 'Die Kopfzeilen der Antwort sind zu groß.',

@@ -13,7 +13,7 @@ export const payments: Translated<typeof english> = {
   away: 'Stripe antwortet nicht: {reason} Nichts wurde geändert. In einigen Minuten wieder versuchen.',
   no_page: 'Stripe hat für diese Zahlung keine Seite geliefert. In einigen Minuten wieder versuchen.',
   running:
-    'Bei Stripe laufen Abos ({count}), und niemand würde mehr merken, ob ihre Leser zahlen. Zuerst im Stripe Dashboard beenden. Ein neuer Schlüssel desselben Kontos braucht nichts davon.',
+    'Bei Stripe laufen Abos ({count}), und Postrider wüsste nicht mehr, ob ihre Leser zahlen. Zuerst im Stripe Dashboard beenden. Für einen anderen Schlüssel desselben Kontos ist das nicht nötig.',
   test_over: 'Er stammte aus der Übung oder dem Testmodus.',
   not_connected:
     'Dieser Newsletter ist nicht mit Stripe verbunden. PUT /v1/payments verbindet ihn mit einem Schlüssel, oder mit dem mode practice ohne Konto.',

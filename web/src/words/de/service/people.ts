@@ -125,7 +125,7 @@ export const people: Translated<typeof english> = {
   why_form: 'ein Formular sehen alle',
   why_answer: 'eine Antwort wird im Namen des Newsletters gesendet',
   why_comment: 'Kommentare können alle lesen, und andere im Gespräch bekommen eine Mail',
-  why_gift: 'ein Geschenk wird mit den Worten dessen gesendet, der es macht',
+  why_gift: 'ein Geschenk wird mit eigenen Worten der schenkenden Person gesendet',
   why_segment: 'eine Automation oder geplante E-Mail verwendet dieses Segment',
   why_topic: 'Leser sehen ein Schlagwort, das sie wählen können (subscriber_editable)',
   why_file:

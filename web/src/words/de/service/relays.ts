@@ -8,7 +8,7 @@ export const relays: Translated<typeof english> = {
     'Der Mailserver bietet kein STARTTLS an. Um ihn ohne TLS zu verwenden, tls auf opportunistic setzen.',
   certificate_untrusted:
     '{protocol}, aber dem Zertifikat wird nicht vertraut. Dem Mailserver ein vertrauenswürdiges geben.',
-  certificate_ends: 'Das Zertifikat endet am {date}. Das des Mailservers erneuern.',
+  certificate_ends: 'Das Zertifikat des Mailservers läuft am {date} ab. Bitte erneuern.',
   tls_until: '{protocol}, mit einem Zertifikat bis {date}.',
   no_answer: 'Binnen {seconds:number} Sekunden kam keine Antwort.',
   silent_after_mail: 'Eine Verbindung zum Mailserver schweigt seit {seconds:number} Sekunden, nach MAIL.',
@@ -45,7 +45,7 @@ export const relays: Translated<typeof english> = {
   closed: 'Der Mailserver hat die Verbindung geschlossen.',
   none: 'Für diese Mail gibt es keinen Mailserver.',
   paused: 'Der Mailserver ist pausiert.',
-  stopping: 'Der Dienst hält an.',
+  stopping: 'Der Dienst wird beendet.',
   silent: 'Der Mailserver antwortet nicht.',
   strange_reply: 'Der Mailserver hat unerwartet geantwortet.',
   idle: 'Die Verbindung war untätig.',
@@ -64,5 +64,5 @@ export const relays: Translated<typeof english> = {
   long_reply: 'eine Antwort von mehr als {kilobytes}\u00a0kB',
   one_withdrawn: 'Eine Nachricht wurde zurückgezogen.',
   withdrawn: 'Die Nachricht wurde zurückgezogen, bevor sie gesendet war.',
-  stopping_unanswered: 'Der Dienst hält an, und der Mailserver hat nicht geantwortet.',
+  stopping_unanswered: 'Der Dienst wird beendet, und der Mailserver hat nicht geantwortet.',
 };

@@ -63,10 +63,10 @@ export const requests: Translated<typeof english> = {
   files_disk_full: 'Die Platte für hochgeladene Dateien ist voll',
   no_connection:
     'Die Datenbank hat keine freie Verbindung. DATABASE_POOL senken oder ihr max_connections erhöhen.',
-  database_starting: 'Die Datenbank startet gerade oder hält an.',
+  database_starting: 'Die Datenbank startet gerade oder wird beendet.',
   no_connection_in_time:
     'Keine Verbindung zur Datenbank wurde rechtzeitig frei. Kommt das oft vor, DATABASE_POOL erhöhen.',
-  process_leaving: 'Dieser Prozess hält gleich an. Anfragen an einen anderen senden.',
+  process_leaving: 'Dieser Prozess wird gleich beendet. Anfragen an einen anderen senden.',
   database_read_only: 'Der Datenbankserver nimmt gerade keine Änderungen an.',
   connection_broke:
     'Die Verbindung zur Datenbank brach ab; ob etwas gespeichert wurde, ist unbekannt. Nachsehen, bevor die Anfrage wiederholt wird, oder sie mit demselben Idempotency-Key wiederholen.',

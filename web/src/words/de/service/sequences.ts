@@ -4,7 +4,7 @@ import type { Translated } from '../../translated.ts';
 export const sequences: Translated<typeof english> = {
   approval_needed:
     'Das Senden braucht eine Freigabe. Ein Inhaber oder Redakteur des Newsletters muss diese Sequenz in ihrer jetzigen Form freigeben (POST /v1/automations/{id}/approval); dann die Anfrage wiederholen.',
-  cannot_approve: 'Wessen Senden selbst eine Freigabe braucht, kann andere nicht freigeben.',
+  cannot_approve: 'Wer zum Senden selbst eine Freigabe braucht, kann andere nicht freigeben.',
   own_approval:
     'Wer diese Sequenz zuletzt geändert oder eingeschaltet hat, auch mit einem Schlüssel, kann sie nicht freigeben. Das muss eine andere Person oder ein Programm mit anderem Schlüssel tun.',
   too_many:
@@ -20,11 +20,11 @@ export const sequences: Translated<typeof english> = {
   concerns_nobody:
     'subscribers: Diese Sequenz betrifft niemand Bestimmten ({trigger}). Keinen Inhalt senden.',
   for_whom:
-    'subscribers: sagen, für wen: mit subscribers (IDs oder Adressen) oder mit filters (eine leere Gruppe heißt alle).',
+    'subscribers: angeben, für wen: mit subscribers (IDs oder Adressen) oder mit filters (eine leere Gruppe heißt alle).',
   too_many_people: 'filters: Sie wählen mehr als {most} Personen aus. In Teilen aufnehmen.',
   not_own:
     'Mit Grenzen geht das nur in selbst eingeschalteten Sequenzen. Ein Inhaber oder Redakteur des Newsletters kann helfen.',
-  no_date: 'trigger_date: sagen, welches Datum sie auslöst, etwa {example}.',
+  no_date: 'trigger_date: angeben, welches Datum sie auslöst, etwa {example}.',
   other_newsletter:
     'newsletter_id: Das muss ein anderer Newsletter hier sein, und einrichten muss es ein Inhaber oder Redakteur beider.',
   email_not_draft:

@@ -15,7 +15,7 @@ export const variables: Translated<typeof english> = {
   unsubscribe_url: 'Wo sich der Leser abmeldet',
   manage_subscription_url: 'Wo der Leser Adresse, Themen und mehr ändert',
   referral_url: 'Die Startseite zum Teilen: Wer sich dort anmeldet, gilt als vom Leser geworben',
-  answer_url: 'Wo der Leser eine Umfrage beantwortet; die Adresse geht mit ihrer ID weiter',
+  answer_url: 'Wo der Leser eine Umfrage beantwortet; danach ein Schrägstrich und ihre ID',
   subscribe_url: 'Wo andere abonnieren',
   medium: 'email, oder web auf der öffentlichen Seite',
   item_title: 'Der Titel des neuesten Beitrags',

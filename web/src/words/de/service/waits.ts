@@ -7,7 +7,8 @@ export const waits: Translated<typeof english> = {
   silent: 'Der Mailserver antwortet seit {seconds:Sekunde|Sekunden} nicht. Wartende Nachrichten: {count}.',
   warm_up_left:
     'Wartet auf den Aufwärmplan: {left:Mail steht|Mails stehen} noch aus. Die nächsten gehen hinaus: {next}.',
-  mail_server: 'Der Mailserver nimmt gerade keine Mails an. Postrider versucht es, bis er es tut.',
+  mail_server:
+    'Der Mailserver nimmt gerade keine Mails an. Postrider versucht es weiter, bis er sie annimmt.',
   for_domain:
     '{count:Person wartet|Personen warten} bei {domain}, weil nur eine begrenzte Zahl von Nachrichten pro Sekunde an eine Domain gehen darf.',
   refused:
