@@ -56,6 +56,11 @@ export function keepNewsletter(saved: Newsletter): void {
 
 export type Here = { newsletter: Newsletter; api: Client };
 
+/** Reads everything of the newsletter again that a page shows. Resolves when it is read. */
+export function readAgain({ newsletter }: Here): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['newsletter', newsletter.id] });
+}
+
 /** The newsletter with this name; undefined if it does not exist or is not accessible to this person. */
 export async function enterNewsletter(username: string): Promise<Here | undefined> {
   const find = (all: Newsletter[]) => all.find(one => one.username === username);

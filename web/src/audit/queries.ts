@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
-import { firstPage, pageAfter } from '../platform/next-page.ts';
+import { byPages } from '../platform/next-page.ts';
 import { addDays, readLocal } from '../platform/time.ts';
 import { words } from '../words.ts';
 import type { LogSearch } from './search.ts';
@@ -18,8 +18,7 @@ export const logQuery = (here: Here, search: LogSearch) =>
           signal,
         }),
       ),
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
+    ...byPages,
   });
 
 /** Returns what the API is asked for. An area is all of its actions. */

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { AutomationItem } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { byPages } from '../platform/next-page.ts';
 import { feedsKey } from './queries.ts';
 
 export type ItemStatus = AutomationItem['status'];
@@ -12,16 +13,15 @@ const rowsAtOnce = 25;
 export const itemsQuery = (here: Here, id: string, status: ItemStatus | undefined) =>
   infiniteQueryOptions({
     queryKey: [...feedsKey(here), id, 'items', status ?? 'all'],
-    queryFn: ({ pageParam: page, signal }) =>
+    queryFn: ({ pageParam, signal }) =>
       must(() =>
         here.api.get('/v1/automations/{id}/items', {
           params: { id },
-          query: { page, page_size: rowsAtOnce, ...(status && { status }) },
+          query: { page_size: rowsAtOnce, ...pageParam, ...(status && { status }) },
           signal,
         }),
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    ...byPages,
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
   });
@@ -30,15 +30,14 @@ export const itemsQuery = (here: Here, id: string, status: ItemStatus | undefine
 export const fetchesQuery = (here: Here, id: string) =>
   infiniteQueryOptions({
     queryKey: [...feedsKey(here), id, 'fetches'],
-    queryFn: ({ pageParam: page, signal }) =>
+    queryFn: ({ pageParam, signal }) =>
       must(() =>
         here.api.get('/v1/automations/{id}/fetches', {
           params: { id },
-          query: { page, page_size: 10 },
+          query: { page_size: 10, ...pageParam },
           signal,
         }),
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    ...byPages,
     refetchInterval: 30_000,
   });

@@ -8,6 +8,7 @@ import {
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { byPages } from '../platform/next-page.ts';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
@@ -94,10 +95,9 @@ function Rejected() {
 const bouncesQuery = ({ newsletter, api }: Here, view: BounceView) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', newsletter.id, 'bounces', view],
-    queryFn: ({ pageParam: page, signal }) =>
-      must(() => api.get('/v1/feedback', { query: { ...view, page, page_size: 50 }, signal })),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    queryFn: ({ pageParam, signal }) =>
+      must(() => api.get('/v1/feedback', { query: { ...view, page_size: 50, ...pageParam }, signal })),
+    ...byPages,
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Suppression } from '../../../src/client/schema.ts';
-import { useHere } from '../accounts/newsletters.ts';
+import { readAgain, useHere } from '../accounts/newsletters.ts';
 import { must, queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
@@ -24,7 +24,7 @@ export function LiftDialog({ row, onClose }: { row: Suppression; onClose: () => 
     onSuccess: () => {
       say(said.lifted(name));
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+      return readAgain(here);
     },
     onError: () => queryClient.invalidateQueries({ queryKey: suppressionsKey(here) }),
   });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
-import { firstPage, pageAfter } from '../platform/next-page.ts';
+import { byPages } from '../platform/next-page.ts';
 import type { SuppressionView } from './suppression-view.ts';
 
 export const suppressionsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'suppressions'];
@@ -13,7 +13,6 @@ export const suppressionsQuery = (here: Here, view: SuppressionView) =>
       must(() =>
         here.api.get('/v1/suppressions', { query: { page_size: 50, ...view, ...pageParam }, signal }),
       ),
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
+    ...byPages,
     placeholderData: keepPreviousData,
   });

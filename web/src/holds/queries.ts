@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
-import { firstPage, pageAfter } from '../platform/next-page.ts';
+import { byPages } from '../platform/next-page.ts';
 
 /** The key of everything cached about the hold. */
 export const holdKey = ['hold'] as const;
@@ -20,6 +20,5 @@ export const heldRecipientsQuery = ({ api }: Here, email: string) =>
     queryKey: [...holdKey, 'recipients', email],
     queryFn: ({ pageParam, signal }) =>
       must(() => api.get('/v1/hold/recipients', { query: { email, page_size: 50, ...pageParam }, signal })),
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
+    ...byPages,
   });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
-import { firstPage, pageAfter } from '../platform/next-page.ts';
+import { byPages } from '../platform/next-page.ts';
 import { addDays, readLocal } from '../platform/time.ts';
 import type { WantedEvents } from './wanted.ts';
 
@@ -38,8 +38,7 @@ export const eventsQuery = (here: Here, wanted: WantedEvents) =>
             ).results;
       return { ...events, subjects: new Map(emails.map(({ id, subject }) => [id, subject])) };
     },
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
+    ...byPages,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

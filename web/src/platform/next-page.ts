@@ -1,10 +1,12 @@
-export type NextPage = { page?: number; cursor?: string };
+type NextPage = { page?: number; cursor?: string };
 
-/** Where a list with a cursor begins. */
-export const firstPage: NextPage = {};
+const firstPage: NextPage = {};
+
+/** How a list begins and goes on, page by page: part of its infinite query, which asks for `pageParam`. */
+export const byPages = { initialPageParam: firstPage, getNextPageParam: pageAfter };
 
 /** Returns what to ask for to get the page after this one; undefined after the last one. */
-export function pageAfter({ next }: { next: string | null }): NextPage | undefined {
+function pageAfter({ next }: { next: string | null }): NextPage | undefined {
   if (next === null) return undefined;
   const query = new URL(next, location.href).searchParams;
   const cursor = query.get('cursor');

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useHere } from '../accounts/newsletters.ts';
+import { readAgain, useHere } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -17,13 +17,12 @@ type Decision = keyof typeof said.choices;
 export function LateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const here = useHere();
   const [decision, setDecision] = useState<Decision>('shift');
-  const queryClient = useQueryClient();
   const decide = useMutation({
     mutationFn: () =>
       must(() => here.api.post('/v1/automations/{id}/held', { params: { id }, body: { decision } })),
     onSuccess: async ({ count }) => {
       say(said.decided(count));
-      await queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+      await readAgain(here);
       onClose();
     },
   });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
-import { firstPage, pageAfter } from '../platform/next-page.ts';
+import { byPages } from '../platform/next-page.ts';
 import { sequencesKey } from './queries.ts';
 
 /** Passages through it, newest first. */
@@ -16,8 +16,7 @@ export const runsQuery = (here: Here, id: string, status: string | undefined) =>
           signal,
         }),
       ),
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
+    ...byPages,
     placeholderData: keepPreviousData,
   });
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Webhook } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { must } from '../platform/api.ts';
+import { byPages } from '../platform/next-page.ts';
 
 /** The key of everything cached about webhooks. */
 export const webhooksKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'webhooks'];
@@ -28,16 +29,15 @@ export const webhookQuery = (here: Here, id: string) =>
 export const attemptsQuery = (here: Here, id: string, failed: boolean) =>
   infiniteQueryOptions({
     queryKey: [...webhooksKey(here), id, 'attempts', failed],
-    queryFn: ({ pageParam: page, signal }) =>
+    queryFn: ({ pageParam, signal }) =>
       must(() =>
         here.api.get('/v1/webhooks/{id}/attempts', {
           params: { id },
-          query: { page, page_size: 25, ...(failed && { outcome: ['failed'] }) },
+          query: { page_size: 25, ...pageParam, ...(failed && { outcome: ['failed'] }) },
           signal,
         }),
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    ...byPages,
     placeholderData: keepPreviousData,
     refetchInterval: pollMilliseconds,
     staleTime: 0,

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { BulkActionForecast, BulkActionItem } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
+import { byPages } from '../../platform/next-page.ts';
 
 export type ItemStatus = NonNullable<BulkActionItem['status']>;
 
@@ -11,10 +12,9 @@ const pollMilliseconds = 2000;
 export const actionsQuery = ({ api, newsletter }: Here) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk actions'],
-    queryFn: ({ pageParam: page, signal }) =>
-      must(() => api.get('/v1/bulk_actions', { query: { page, page_size: 25 }, signal })),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    queryFn: ({ pageParam, signal }) =>
+      must(() => api.get('/v1/bulk_actions', { query: { page_size: 25, ...pageParam }, signal })),
+    ...byPages,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ results }) => results.some(one => one.completion_date === null))
         ? pollMilliseconds
@@ -31,16 +31,15 @@ export const actionItemsQuery = (
 ) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk action', id, 'items', status ?? 'all', isOver],
-    queryFn: ({ pageParam: page, signal }) =>
+    queryFn: ({ pageParam, signal }) =>
       must(() =>
         api.get('/v1/bulk_actions/{id}/items', {
           params: { id },
-          query: { page, page_size: 50, ...(status && { status }) },
+          query: { page_size: 50, ...pageParam, ...(status && { status }) },
           signal,
         }),
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    ...byPages,
     placeholderData: keepPreviousData,
     refetchInterval: isOver ? false : pollMilliseconds,
   });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useHere } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { readAgain, useHere } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { CheckField, Field } from '../../ui/field.tsx';
@@ -25,7 +25,7 @@ export function AddSubscriber({ onClose }: { onClose: () => void }) {
         }),
       ),
     onSuccess: ({ email_address, type }) => {
-      void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+      void readAgain(here);
       say(
         type === 'unactivated'
           ? words.subscriber.asked(email_address)

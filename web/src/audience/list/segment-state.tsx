@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterGroup, Segment } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
+import { readAgain } from '../../accounts/newsletters.ts';
 import { must, queryClient } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
@@ -31,7 +32,7 @@ export function UnsavedFilter({ here, filter, segment, onShow }: Filtered) {
     mutationFn: ({ id }: Segment) =>
       must(() => here.api.patch('/v1/segments/{id}', { params: { id }, body: { filters: filter } })),
     onSuccess: async ({ id, name }) => {
-      await queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+      await readAgain(here);
       say(said.updated(name));
       onShow({ segment: id });
     },

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useHere } from '../../accounts/newsletters.ts';
+import { readAgain, useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
@@ -9,7 +9,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { replies as said } from '../../words/replies.ts';
 import type { Reply } from './queries.ts';
-import { readAgain } from './use-change.ts';
 
 type Asked = { reply: Reply; onClose: () => void };
 
@@ -21,7 +20,7 @@ export function AnswerForm({ reply, onClose }: Asked) {
       must(() => here.api.post('/v1/replies/{id}/answers', { params: { id: reply.id }, body: { text } })),
     onSuccess: () => {
       say(said.answered);
-      readAgain(here);
+      void readAgain(here);
       onClose();
     },
   });
@@ -56,7 +55,7 @@ export function DeleteReply({ reply, onClose }: Asked) {
       run={() => must(() => here.api.delete('/v1/replies/{id}', { params: { id: reply.id } }))}
       done={said.deleted}
       onDone={() => {
-        readAgain(here);
+        void readAgain(here);
         onClose();
       }}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
-import { firstPage, pageAfter } from '../../platform/next-page.ts';
+import { byPages } from '../../platform/next-page.ts';
 
 type Listing = Operations['get']['/v1/replies'];
 export type Reply = Listing['answers'][200]['results'][number];
@@ -33,8 +33,7 @@ export const repliesQuery = (here: Here, view: View, from_address?: string) =>
         }),
       );
     },
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
+    ...byPages,
   });
 
 /** The latest replies of a person. */

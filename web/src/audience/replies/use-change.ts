@@ -1,14 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { readAgain, useHere } from '../../accounts/newsletters.ts';
+import { must } from '../../platform/api.ts';
 import { say } from '../../ui/toast.tsx';
 import { replies as said } from '../../words/replies.ts';
 import type { Reply } from './queries.ts';
-
-/** Reads the newsletter's replies again, and what counts them. */
-export function readAgain({ newsletter }: Here): void {
-  void queryClient.invalidateQueries({ queryKey: ['newsletter', newsletter.id] });
-}
 
 /** Marks or archives a reply, or says that no program wrote it. */
 export function useChange({ id }: Pick<Reply, 'id'>) {
@@ -18,7 +13,7 @@ export function useChange({ id }: Pick<Reply, 'id'>) {
       must(() => here.api.patch('/v1/replies/{id}', { params: { id }, body })),
     onSuccess: (_, body) => {
       say('status' in body ? said.marked[body.status] : said.moved);
-      readAgain(here);
+      void readAgain(here);
     },
     onError: error => say(error.message),
   });
@@ -37,7 +32,7 @@ export function useUnsubscribe({ subscriber_id }: Pick<Reply, 'subscriber_id'>) 
       ),
     onSuccess: () => {
       say(said.unsubscribed);
-      readAgain(here);
+      void readAgain(here);
     },
     onError: error => say(error.message),
   });

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email, Subscriber } from '../../../../src/client/schema.ts';
-import { useHere } from '../../accounts/newsletters.ts';
+import { readAgain, useHere } from '../../accounts/newsletters.ts';
 import { emailsKey } from '../../emails/queries.ts';
 import { titleOf } from '../../emails/title.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { must } from '../../platform/api.ts';
 import { Mark } from '../../ui/chip.tsx';
 import { Confirmation, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -96,7 +96,7 @@ function SendDialog({ person, email, onClose }: Sending) {
       }
       done={said.sent(titleOf(email))}
       onDone={() => {
-        void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+        void readAgain(here);
         onClose();
       }}
       onClose={onClose}

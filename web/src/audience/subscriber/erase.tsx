@@ -1,5 +1,5 @@
 import type { ErasureReceipt, Subscriber } from '../../../../src/client/schema.ts';
-import { useHere } from '../../accounts/newsletters.ts';
+import { readAgain, useHere } from '../../accounts/newsletters.ts';
 import { must, queryClient } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function EraseDialog({ person, onClose, onErased }: Erasing) {
       onDone={receipt => {
         onErased(receipt);
         queryClient.removeQueries({ queryKey: ['newsletter', here.newsletter.id, 'person', person.id] });
-        void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+        void readAgain(here);
       }}
       onClose={onClose}
     >

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Operations, Subscriber } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
+import { readAgain } from '../../accounts/newsletters.ts';
 import { must, queryClient } from '../../platform/api.ts';
-import { firstPage, pageAfter } from '../../platform/next-page.ts';
+import { byPages } from '../../platform/next-page.ts';
 
 type Patch = Operations['patch']['/v1/subscribers/{id_or_email}']['body'];
 
@@ -79,8 +80,7 @@ export const timelineQuery = (here: Here, id: string, show: Show) =>
           signal,
         }),
       ),
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
+    ...byPages,
   });
 
 export type SavePerson = (changes: Patch, way?: 'add') => Promise<void>;
@@ -95,7 +95,7 @@ export function useSavePerson(here: Here, { id }: Pick<Subscriber, 'id'>): SaveP
     );
     queryClient.setQueryData(personQuery(here, id).queryKey, saved);
     // The lists too, and the tags, of which there may be a new one.
-    void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+    void readAgain(here);
   };
 }
 
@@ -106,7 +106,7 @@ export function useGive(here: Here, { id }: Pick<Subscriber, 'id'>) {
   return async (body: GrantInput) => {
     const params = { id_or_email: id };
     await must(() => here.api.post('/v1/subscribers/{id_or_email}/grants', { params, body }));
-    await queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+    await readAgain(here);
   };
 }
 
@@ -117,6 +117,6 @@ export function useRevoke(here: Here, { id }: Pick<Subscriber, 'id'>) {
     await must(() =>
       here.api.post('/v1/subscribers/{id_or_email}/grants/{grant_id}/revoke', { params, body: { reason } }),
     );
-    await queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+    await readAgain(here);
   };
 }

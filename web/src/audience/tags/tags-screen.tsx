@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Tag } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { type Here, readAgain, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { type Ends, ThingsScreen } from '../../accounts/things-screen.tsx';
-import { must, queryClient } from '../../platform/api.ts';
+import { must } from '../../platform/api.ts';
 import { words } from '../../words.ts';
 import { DeleteTag } from './delete-tag.tsx';
 import { MergeTag } from './merge-tag.tsx';
@@ -19,7 +19,7 @@ export function TagsScreen() {
   const tags = useQuery(tagsQuery(here));
   const { data: counts } = useQuery(tagCountsQuery(here));
   const mayChange = usePermission('subscribers', 'write');
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+  const refresh = () => void readAgain(here);
   const countOf = (tag: Tag) => counts?.get(tag.id);
   const changes = (tag: Tag, ends: Ends) => {
     const others = tags.data?.filter(({ id }) => id !== tag.id) ?? [];

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useHere } from '../../accounts/newsletters.ts';
+import { readAgain, useHere } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
@@ -9,7 +9,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { comments as said } from '../../words/comments.ts';
 import type { Comment } from './queries.ts';
-import { readAgain } from './use-moderate.ts';
 
 type Asked = { comment: Comment; onClose: () => void };
 
@@ -21,7 +20,7 @@ export function ReplyForm({ comment, onClose }: Asked) {
       must(() => here.api.post('/v1/comments', { body: { parent_id: comment.id, text } })),
     onSuccess: () => {
       say(said.replied);
-      readAgain(here);
+      void readAgain(here);
       onClose();
     },
   });
@@ -56,7 +55,7 @@ export function DeleteComment({ comment, onClose }: Asked) {
       run={() => must(() => here.api.delete('/v1/comments/{id}', { params: { id: comment.id } }))}
       done={said.deleted}
       onDone={() => {
-        readAgain(here);
+        void readAgain(here);
         onClose();
       }}
       onClose={onClose}

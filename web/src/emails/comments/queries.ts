@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { must } from '../../platform/api.ts';
-import { firstPage, pageAfter } from '../../platform/next-page.ts';
+import { byPages } from '../../platform/next-page.ts';
 
 export type Comment = Operations['get']['/v1/comments']['answers'][200]['results'][number];
 export const commentStatuses = ['pending', 'active', 'spammy'] as const;
@@ -19,6 +19,5 @@ export const commentsQuery = (here: Here, status: CommentStatus) =>
           signal,
         }),
       ),
-    initialPageParam: firstPage,
-    getNextPageParam: pageAfter,
+    ...byPages,
   });

@@ -12,6 +12,7 @@ import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { UsesDialog } from '../../accounts/uses.tsx';
 import { must } from '../../platform/api.ts';
+import { byPages } from '../../platform/next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/chip.tsx';
 import { FilterLine } from '../../ui/filter-line.tsx';
@@ -31,13 +32,17 @@ const named = words.files;
 const filesQuery = ({ newsletter, api }: Here, view: FileView) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', newsletter.id, 'files', view],
-    queryFn: ({ pageParam: page, signal }) => {
+    queryFn: ({ pageParam, signal }) => {
       const kind = view === 'unused' || view === 'all' ? {} : { kind: view };
-      const query = { page, page_size: 50, ...kind, ...(view === 'unused' && { unused: 'true' as const }) };
+      const query = {
+        page_size: 50,
+        ...pageParam,
+        ...kind,
+        ...(view === 'unused' && { unused: 'true' as const }),
+      };
       return must(() => api.get('/v1/files', { query, signal }));
     },
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
+    ...byPages,
     placeholderData: keepPreviousData,
   });
 

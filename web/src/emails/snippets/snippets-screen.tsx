@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Snippet } from '../../../../src/client/schema.ts';
-import { type Here, useHere } from '../../accounts/newsletters.ts';
+import { type Here, readAgain, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { ThingsScreen } from '../../accounts/things-screen.tsx';
 import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
 import { inOrder } from '../../platform/alphabet.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { must } from '../../platform/api.ts';
 import { Question } from '../../ui/dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -27,7 +27,7 @@ const snippetsQuery = ({ newsletter, api }: Here) =>
 export function SnippetsScreen() {
   const here = useHere();
   const mayChange = usePermission('emails', 'write');
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+  const refresh = () => void readAgain(here);
   return (
     <ThingsScreen
       kind="snippets"

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Survey } from '../../../../src/client/schema.ts';
-import { useHere } from '../../accounts/newsletters.ts';
+import { readAgain, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { ThingsScreen, useOpening } from '../../accounts/things-screen.tsx';
-import { must, queryClient } from '../../platform/api.ts';
+import { must } from '../../platform/api.ts';
 import { Confirmation, Dialog } from '../../ui/dialog.tsx';
 import { surveys as said } from '../../words/surveys.ts';
 import { surveysQuery } from './queries.ts';
@@ -18,7 +18,7 @@ export function SurveysScreen() {
   const mayChange = usePermission('emails', 'write');
   const mayDelete = usePermission('subscribers', 'write') && mayChange;
   const query = useQuery(surveysQuery(here));
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', here.newsletter.id] });
+  const refresh = () => void readAgain(here);
   const move = useOpening<Survey>(
     said,
     (id, body) => must(() => here.api.patch('/v1/surveys/{id}', { params: { id }, body })),
