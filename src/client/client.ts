@@ -16,7 +16,11 @@ export type Arguments<Of extends Operation, Further = unknown> =
     ? [options?: Options<Of> & Further]
     : [options: Options<Of> & Further];
 
-export type Success = 200 | 201 | 204 | 206;
+type Success = 200 | 201 | 204 | 206;
+/** A response that is not a refusal. */
+export type Granted<Answers> = {
+  [Status in keyof Answers & Success]: { status: Status; headers: Headers; data: Answers[Status] };
+}[keyof Answers & Success];
 /** Responses that any operation may give in addition to the documented ones. */
 type Anywhere = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
 type Answer<Answers> =

@@ -4,8 +4,8 @@ import {
   type Client,
   createClient,
   type Given,
+  type Granted,
   type Operation,
-  type Success,
 } from './client.ts';
 import { PostriderError } from './failure.ts';
 import { type Lists, readList } from './list.ts';
@@ -18,10 +18,6 @@ type Patience = {
   /** How many times a request may be repeated: by default 4. */
   retries?: number;
 };
-
-type Granted<Answers> = {
-  [Status in keyof Answers & Success]: { status: Status; headers: Headers; data: Answers[Status] };
-}[keyof Answers & Success];
 
 type Call<Method extends keyof Operations> = <Path extends keyof Operations[Method] & string>(
   path: Path,

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Operations } from '../../../src/client/schema.ts';
-import { must } from '../platform/api.ts';
 import type { Here } from './newsletters.ts';
 
 export type Explanation = Operations['post']['/v1/audience/explain']['answers'][200];
@@ -9,6 +8,6 @@ export type Explanation = Operations['post']['/v1/audience/explain']['answers'][
 export const explainQuery = ({ newsletter, api }: Here, email_id: string, version?: string) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'explain', email_id, version],
-    queryFn: () => must(() => api.post('/v1/audience/explain', { body: { email_id } })),
+    queryFn: () => api.post('/v1/audience/explain', { body: { email_id } }),
     staleTime: 0,
   });

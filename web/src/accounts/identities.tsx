@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
@@ -21,7 +21,7 @@ export function Identities() {
     () => {},
   );
   const remove = useProven(
-    (id: string) => must(async () => (await ownApi()).delete('/v1/me/identities/{id}', { params: { id } })),
+    async (id: string) => (await ownApi()).delete('/v1/me/identities/{id}', { params: { id } }),
     () => void queryClient.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
   );
   if (provider === null && data.length === 0) return null;

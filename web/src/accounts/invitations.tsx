@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Invitation } from '../../../src/client/schema.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
@@ -41,13 +41,12 @@ function OpenInvitation({ invitation, onInvited }: Open) {
   const inviter = useActor(here, invited_by);
   const forget = () => queryClient.invalidateQueries({ queryKey: teamKey(here) });
   const withdraw = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/invitations/{id}', { params: { id } })),
+    mutationFn: () => here.api.delete('/v1/invitations/{id}', { params: { id } }),
     onSuccess: forget,
   });
   const again = useMutation({
     // A second invitation of the same address replaces the first.
-    mutationFn: () =>
-      must(() => here.api.post('/v1/invitations', { body: { email_address, role, send_mail: true } })),
+    mutationFn: () => here.api.post('/v1/invitations', { body: { email_address, role, send_mail: true } }),
     onSuccess: ({ url }) => {
       say(said.invited_again(email_address));
       onInvited(url);

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
 import { CheckField, Field, Options, SelectField } from '../ui/field.tsx';
@@ -20,7 +19,7 @@ export function InviteForm({
   const here = useHere();
   const invite = useMutation({
     mutationFn: (body: { email_address: string; role: Role; send_mail: boolean }) =>
-      must(() => here.api.post('/v1/invitations', { body })),
+      here.api.post('/v1/invitations', { body }),
     onSuccess: ({ url, email_address }) => {
       say(words.team.invited(email_address));
       onInvited(url);

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
 import { CheckField, Field } from '../ui/field.tsx';
@@ -28,7 +27,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (secret: string) => void;
   const here = useHere();
   const tags = useQuery(tagsQuery(here));
   const make = useMutation({
-    mutationFn: (form: FormData) => must(() => here.api.post('/v1/api_keys', { body: readKey(form) })),
+    mutationFn: (form: FormData) => here.api.post('/v1/api_keys', { body: readKey(form) }),
     onSuccess: ({ api_key }) => onMade(api_key),
   });
   const wrong = (name: string) => errorAt(make.error, name);

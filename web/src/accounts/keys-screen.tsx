@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiKey } from '../../../src/client/schema.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
@@ -77,7 +77,7 @@ export function KeysScreen() {
         <Confirmation
           title={words.keys.revoke_title(revoked.name || words.keys.unnamed)}
           act={words.keys.revoke}
-          run={() => must(() => here.api.delete('/v1/api_keys/{id}', { params: { id: revoked.id } }))}
+          run={() => here.api.delete('/v1/api_keys/{id}', { params: { id: revoked.id } })}
           done={words.keys.revoked}
           onDone={() => {
             setRevoked(undefined);

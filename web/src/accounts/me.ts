@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Client } from '../../../src/client/client.ts';
 import type { Me } from '../../../src/client/schema.ts';
-import { apiOf, must, queryClient } from '../platform/api.ts';
+import { type Api, apiOf, queryClient } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { untilSignedIn } from '../platform/session.ts';
 import { sessionQuery } from './session.ts';
@@ -9,11 +8,11 @@ import { sessionQuery } from './session.ts';
 /** The signed-in person's own data. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: () => must(async () => (await ownApi()).get('/v1/me')),
+  queryFn: async () => (await ownApi()).get('/v1/me'),
 });
 
 /** The API for the signed-in person's own data. It requires the name of any one of their newsletters. */
-export async function ownApi(): Promise<Client> {
+export async function ownApi(): Promise<Api> {
   const { newsletters } = await queryClient.ensureQueryData(sessionQuery);
   return apiOf(newsletters[0]?.id);
 }
@@ -45,29 +44,29 @@ export function useProven<Input, Output>(
 }
 
 /** Changes the signed-in person's data. */
-export function changeMe(body: {
+export async function changeMe(body: {
   name?: string;
   email_address?: string;
   language?: Me['language'];
   password?: string | null;
 }): Promise<Me> {
-  return must(async () => (await ownApi()).patch('/v1/me', { body }));
+  return (await ownApi()).patch('/v1/me', { body });
 }
 
 /** The passkeys that sign the person in. */
 export const passkeysQuery = queryOptions({
   queryKey: ['me', 'passkeys'],
-  queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/passkeys'))).results,
+  queryFn: async () => (await (await ownApi()).get('/v1/me/passkeys')).results,
 });
 
 /** The accounts elsewhere that sign the person in. */
 export const identitiesQuery = queryOptions({
   queryKey: ['me', 'identities'],
-  queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/identities'))).results,
+  queryFn: async () => (await (await ownApi()).get('/v1/me/identities')).results,
 });
 
 /** Where the person is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
-  queryFn: async () => (await must(async () => (await ownApi()).get('/v1/me/sessions'))).results,
+  queryFn: async () => (await (await ownApi()).get('/v1/me/sessions')).results,
 });

@@ -1,8 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Client } from '../../../src/client/client.ts';
 import type { Newsletter } from '../../../src/client/schema.ts';
-import { apiOf, must, queryClient, rememberZones } from '../platform/api.ts';
+import { type Api, apiOf, queryClient, rememberZones } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { askSession, sessionQuery } from './session.ts';
 
@@ -10,7 +9,7 @@ import { askSession, sessionQuery } from './session.ts';
 export const newslettersQuery = queryOptions({
   queryKey: ['newsletters'],
   queryFn: async () => {
-    const { results } = await must(() => apiOf().get('/v1/newsletters', { query: { page_size: 100 } }));
+    const { results } = await apiOf().get('/v1/newsletters', { query: { page_size: 100 } });
     rememberZones(results);
     return results;
   },
@@ -31,9 +30,7 @@ type NewNewsletter = { name: string; username: string; timezone: string; from_ad
 export async function createNewsletter(body: NewNewsletter): Promise<Newsletter & { api_key: string }> {
   const { newsletters } = await queryClient.ensureQueryData(sessionQuery);
   const [any] = newsletters;
-  return any
-    ? must(() => apiOf(any.id).post('/v1/newsletters', { body }))
-    : askSession('POST', '/newsletters', body);
+  return any ? apiOf(any.id).post('/v1/newsletters', { body }) : askSession('POST', '/newsletters', body);
 }
 
 /** Suggests "low-water" for "Low Water" until somebody types something else. */
@@ -54,7 +51,7 @@ export function keepNewsletter(saved: Newsletter): void {
   );
 }
 
-export type Here = { newsletter: Newsletter; api: Client };
+export type Here = { newsletter: Newsletter; api: Api };
 
 /** Reads everything of the newsletter again that a page shows. Resolves when it is read. */
 export function readAgain({ newsletter }: Here): Promise<void> {

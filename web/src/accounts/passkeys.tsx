@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
@@ -16,9 +16,9 @@ export function Passkeys() {
   const forget = () => void queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   const add = useProven(
     async (name: string) => {
-      const { options } = await must(async () => (await ownApi()).post('/v1/me/passkeys/options'));
+      const { options } = await (await ownApi()).post('/v1/me/passkeys/options');
       const response = await makePasskey(options);
-      return must(async () => (await ownApi()).post('/v1/me/passkeys', { body: { name, response } }));
+      return (await ownApi()).post('/v1/me/passkeys', { body: { name, response } });
     },
     () => {
       say(words.profile.passkey_made);
@@ -26,7 +26,7 @@ export function Passkeys() {
     },
   );
   const remove = useProven(
-    (id: string) => must(async () => (await ownApi()).delete('/v1/me/passkeys/{id}', { params: { id } })),
+    async (id: string) => (await ownApi()).delete('/v1/me/passkeys/{id}', { params: { id } }),
     forget,
   );
   const error = add.error ?? remove.error;

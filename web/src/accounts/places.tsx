@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { apiOf, must, queryClient } from '../platform/api.ts';
+import { apiOf, queryClient } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
@@ -55,7 +55,7 @@ export function Places() {
         <Confirmation
           title={words.profile.leave_title(left.name)}
           act={words.profile.leave}
-          run={() => must(() => apiOf(left.id).delete('/v1/people/{id}', { params: { id: person.id } }))}
+          run={() => apiOf(left.id).delete('/v1/people/{id}', { params: { id: person.id } })}
           onDone={async () => {
             queryClient.removeQueries({ queryKey: ['newsletter', left.id] });
             await forgetNewsletters();

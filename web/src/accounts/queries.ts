@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { must } from '../platform/api.ts';
 import type { Here } from './newsletters.ts';
 
 /** The key of everything cached about a newsletter's team, to invalidate when somebody joins or leaves. */
@@ -9,19 +8,19 @@ export const teamKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, '
 export const teamQuery = (here: Here) =>
   queryOptions({
     queryKey: [...teamKey(here), 'people'],
-    queryFn: async () => (await must(() => here.api.get('/v1/people'))).results,
+    queryFn: async () => (await here.api.get('/v1/people')).results,
   });
 
 /** Those invited to work on it. */
 export const invitationsQuery = (here: Here) =>
   queryOptions({
     queryKey: [...teamKey(here), 'invitations'],
-    queryFn: async () => (await must(() => here.api.get('/v1/invitations'))).results,
+    queryFn: async () => (await here.api.get('/v1/invitations')).results,
   });
 
 /** The newsletter's API keys, the oldest first. */
 export const keysQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'keys'],
-    queryFn: async () => (await must(() => api.get('/v1/api_keys', { query: { page_size: 100 } }))).results,
+    queryFn: async () => (await api.get('/v1/api_keys', { query: { page_size: 100 } })).results,
   });

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { must } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import type { Here } from './newsletters.ts';
 
@@ -8,7 +7,7 @@ export const senderQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'sender'],
     queryFn: ({ signal }) =>
-      must(() => api.get('/v1/newsletters/{id}/sender_check', { params: { id: newsletter.id }, signal })),
+      api.get('/v1/newsletters/{id}/sender_check', { params: { id: newsletter.id }, signal }),
     staleTime: minute_ms,
     retry: false,
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
@@ -14,10 +14,12 @@ import { ownApi, sessionsQuery } from './me.ts';
 export function Sessions() {
   const { data = [] } = useQuery(sessionsQuery);
   const end = useMutation({
-    mutationFn: (id: string | undefined) =>
-      id === undefined
-        ? must(async () => (await ownApi()).delete('/v1/me/sessions'))
-        : must(async () => (await ownApi()).delete('/v1/me/sessions/{id}', { params: { id } })),
+    mutationFn: async (id: string | undefined) => {
+      const api = await ownApi();
+      return id === undefined
+        ? api.delete('/v1/me/sessions')
+        : api.delete('/v1/me/sessions/{id}', { params: { id } });
+    },
     onSuccess: (_, id) => {
       say(id === undefined ? words.profile.sessions_ended : words.profile.session_ended);
       return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });

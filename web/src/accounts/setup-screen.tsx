@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Newsletter } from '../../../src/client/schema.ts';
-import { apiOf, must, queryClient } from '../platform/api.ts';
+import { apiOf, queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { ownZone } from '../platform/time.ts';
@@ -24,7 +24,7 @@ export function SetupScreen() {
   const [step, setStep] = useState<'newsletter' | 'you'>('newsletter');
   const newsletter = newsletters?.[0];
   const finish = useMutation({
-    mutationFn: () => must(() => apiOf(newsletter?.id).post('/v1/setup')),
+    mutationFn: () => apiOf(newsletter?.id).post('/v1/setup'),
     onSuccess: async () => {
       await queryClient.invalidateQueries();
       await navigate({ to: '/', replace: true });
@@ -39,9 +39,7 @@ export function SetupScreen() {
           from_address: textOf(form, 'from_address'),
           timezone: ownZone,
         };
-        await must(() =>
-          apiOf(newsletter!.id).patch('/v1/newsletters/{id}', { params: { id: newsletter!.id }, body }),
-        );
+        await apiOf(newsletter!.id).patch('/v1/newsletters/{id}', { params: { id: newsletter!.id }, body });
         return;
       }
       const password = textOf(form, 'password');

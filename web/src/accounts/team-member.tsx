@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Person } from '../../../src/client/schema.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { Mark } from '../ui/chip.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Menu, OpensIcon } from '../ui/menu.tsx';
@@ -104,11 +104,9 @@ function useDisconnect({ id }: Person) {
   const here = useHere();
   return useMutation({
     mutationFn: async () => {
-      const { results } = await must(() => here.api.get('/v1/people/{id}/identities', { params: { id } }));
+      const { results } = await here.api.get('/v1/people/{id}/identities', { params: { id } });
       for (const { id: identity_id } of results)
-        await must(() =>
-          here.api.delete('/v1/people/{id}/identities/{identity_id}', { params: { id, identity_id } }),
-        );
+        await here.api.delete('/v1/people/{id}/identities/{identity_id}', { params: { id, identity_id } });
     },
     onSuccess: async () => {
       say(signOn.disconnected);
@@ -121,7 +119,7 @@ function useChange({ id }: Person, isYou: boolean) {
   const here = useHere();
   return useMutation({
     mutationFn: (body: { role: Role } | { installation: boolean }) =>
-      must(() => here.api.patch('/v1/people/{id}', { params: { id }, body })),
+      here.api.patch('/v1/people/{id}', { params: { id }, body }),
     onSuccess: async () => {
       say(words.parts.saved);
       await queryClient.invalidateQueries({ queryKey: teamKey(here) });
@@ -140,7 +138,7 @@ function Leaving({ person, isYou, onClose }: Leaver) {
     <Confirmation
       title={isYou ? words.profile.leave_title(here.newsletter.name) : said.remove_title(nameOf(person))}
       act={isYou ? words.profile.leave : said.remove}
-      run={() => must(() => here.api.delete('/v1/people/{id}', { params: { id: person.id } }))}
+      run={() => here.api.delete('/v1/people/{id}', { params: { id: person.id } })}
       onDone={async () => {
         if (!isYou) {
           say(said.removed);

@@ -1,4 +1,3 @@
-import { must } from '../platform/api.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -19,7 +18,7 @@ export function TotpSetup({
   onClose: () => void;
 }) {
   const confirm = useProven(
-    (code: string) => must(async () => (await ownApi()).post('/v1/me/totp/confirm', { body: { code } })),
+    async (code: string) => (await ownApi()).post('/v1/me/totp/confirm', { body: { code } }),
     ({ recovery_codes }) => onDone(recovery_codes),
   );
   return (

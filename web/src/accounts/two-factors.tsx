@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Me } from '../../../src/client/schema.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
@@ -14,13 +13,13 @@ import styles from './two-factors.module.css';
 export function TwoFactors({ me }: { me: Me }) {
   const [made, setMade] = useState<{ secret: string; otpauth_url: string }>();
   const [codes, setCodes] = useState<string[]>();
-  const begin = useProven(() => must(async () => (await ownApi()).post('/v1/me/totp')), setMade);
+  const begin = useProven(async () => (await ownApi()).post('/v1/me/totp'), setMade);
   const renew = useProven(
-    () => must(async () => (await ownApi()).post('/v1/me/recovery_codes')),
+    async () => (await ownApi()).post('/v1/me/recovery_codes'),
     ({ recovery_codes }) => setCodes(recovery_codes),
   );
   const end = useProven(
-    () => must(async () => (await ownApi()).delete('/v1/me/totp')),
+    async () => (await ownApi()).delete('/v1/me/totp'),
     () => setCodes(undefined),
   );
   const error = begin.error ?? renew.error ?? end.error;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Uses } from '../../../src/client/schema.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
@@ -18,10 +17,10 @@ export function useUses({ newsletter, api }: Here, kind: Used, id: string) {
     queryKey: ['newsletter', newsletter.id, 'uses', kind, id],
     queryFn: () => {
       const options = { params: { id } };
-      if (kind === 'tags') return must(() => api.get('/v1/tags/{id}/uses', options));
-      if (kind === 'segments') return must(() => api.get('/v1/segments/{id}/uses', options));
-      if (kind === 'snippets') return must(() => api.get('/v1/snippets/{id}/uses', options));
-      return must(() => api.get('/v1/files/{id}/uses', options));
+      if (kind === 'tags') return api.get('/v1/tags/{id}/uses', options);
+      if (kind === 'segments') return api.get('/v1/segments/{id}/uses', options);
+      if (kind === 'snippets') return api.get('/v1/snippets/{id}/uses', options);
+      return api.get('/v1/files/{id}/uses', options);
     },
     staleTime: 0,
   });

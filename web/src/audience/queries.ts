@@ -3,7 +3,7 @@ import type { FilterGroup } from '../../../src/client/schema.ts';
 import { explainQuery } from '../accounts/explain.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { inOrder } from '../platform/alphabet.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { keepPage, page_size } from '../platform/pages.ts';
@@ -64,7 +64,7 @@ export const subscriberPageQuery = (here: Here, wanted: Wanted, page: number) =>
       const cursor = (before?.next && new URL(before.next).searchParams.get('cursor')) || '*';
       const query = { page, page_size, ordering: order, cursor, ...(search && { search }) };
       const filters = await filtersOf(here, who);
-      return must(() => here.api.post('/v1/subscribers/search', { query, body: { filters }, signal }));
+      return here.api.post('/v1/subscribers/search', { query, body: { filters }, signal });
     },
     placeholderData: keepPage(page),
   });
@@ -77,7 +77,7 @@ export const countQuery = (here: Here, filter: FilterGroup | undefined) =>
     queryFn: async ({ signal }) => {
       const query = { page_size: 1 };
       const body = { filters: filter ?? null };
-      return (await must(() => here.api.post('/v1/subscribers/search', { query, body, signal }))).count;
+      return (await here.api.post('/v1/subscribers/search', { query, body, signal })).count;
     },
     enabled: filter !== undefined,
   });
@@ -87,7 +87,7 @@ export const segmentsQuery = (here: Here) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'segments'],
     queryFn: async () => {
-      const { results } = await must(() => here.api.get('/v1/segments', { query: { page_size: 1000 } }));
+      const { results } = await here.api.get('/v1/segments', { query: { page_size: 1000 } });
       return results.toSorted((a, b) => inOrder(a.name, b.name));
     },
   });
@@ -98,7 +98,7 @@ export const sentEmailsQuery = (here: Here) =>
     queryKey: ['newsletter', here.newsletter.id, 'emails', 'sent'],
     queryFn: async () => {
       const query = { status: ['sent', 'in_flight'], ordering: '-publish_date', page_size: 100 };
-      const { results } = await must(() => here.api.get('/v1/emails', { query }));
+      const { results } = await here.api.get('/v1/emails', { query });
       return results.map(({ id, subject }) => ({ id, name: subject }));
     },
   });
@@ -107,8 +107,7 @@ export const sentEmailsQuery = (here: Here) =>
 export const metadataKeysQuery = (here: Here) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'metadata'],
-    queryFn: async () =>
-      (await must(() => here.api.get('/v1/emails/variables'))).metadata.map(({ key }) => key),
+    queryFn: async () => (await here.api.get('/v1/emails/variables')).metadata.map(({ key }) => key),
     staleTime: minute_ms,
   });
 

@@ -5,7 +5,6 @@ import { nameOf } from '../accounts/actors.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { keysQuery, teamQuery } from '../accounts/queries.ts';
 import { useAutomations } from '../emails/list/automations.ts';
-import { must } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { Button } from '../ui/button.tsx';
@@ -81,7 +80,7 @@ function Page({ entries }: { entries: AuditEntry[] }) {
 function Save({ search }: { search: LogSearch }) {
   const here = useHere();
   const save = useMutation({
-    mutationFn: () => must(() => here.api.get('/v1/audit_log/export', { query: conditionsOf(here, search) })),
+    mutationFn: () => here.api.get('/v1/audit_log/export', { query: conditionsOf(here, search) }),
     onSuccess: text => {
       saveFile(`${here.newsletter.username}-log.csv`, text as string, 'text/csv;charset=utf-8');
       say(words.csv.downloaded);

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { byPages } from '../platform/next-page.ts';
 import { addDays, readLocal } from '../platform/time.ts';
 import { words } from '../words.ts';
@@ -12,12 +11,10 @@ export const logQuery = (here: Here, search: LogSearch) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'log', search],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        here.api.get('/v1/audit_log', {
-          query: { ...conditionsOf(here, search), page_size: 50, ...pageParam },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/audit_log', {
+        query: { ...conditionsOf(here, search), page_size: 50, ...pageParam },
+        signal,
+      }),
     ...byPages,
   });
 
@@ -41,7 +38,7 @@ export const namedEmailsQuery = ({ newsletter, api }: Here, entries: AuditEntry[
   return queryOptions({
     queryKey: ['newsletter', newsletter.id, 'log', 'emails', ids],
     queryFn: ({ signal }) =>
-      must(() => api.get('/v1/emails', { query: { ids, excluded_fields: 'body', page_size: 50 }, signal })),
+      api.get('/v1/emails', { query: { ids, excluded_fields: 'body', page_size: 50 }, signal }),
     enabled: ids.length > 0,
   });
 };

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -113,7 +112,7 @@ function Actions({ here, feed }: { here: Here; feed: Automation }) {
   const forget = () => queryClient.invalidateQueries({ queryKey: feedsKey(here) });
   const complain = (error: Error) => say(error.message);
   const read = useMutation({
-    mutationFn: () => must(() => api.post('/v1/automations/{id}/run', { params, body: {} })),
+    mutationFn: () => api.post('/v1/automations/{id}/run', { params, body: {} }),
     onSuccess: ({ feed: result, email_ids }) => {
       say(email_ids.length > 0 ? named.read_made(email_ids.length) : named.results[result]);
       return forget();
@@ -121,8 +120,7 @@ function Actions({ here, feed }: { here: Here; feed: Automation }) {
     onError: complain,
   });
   const pause = useMutation({
-    mutationFn: () =>
-      must(() => api.patch('/v1/external_feeds/{id}', { params, body: { status: 'inactive' } })),
+    mutationFn: () => api.patch('/v1/external_feeds/{id}', { params, body: { status: 'inactive' } }),
     onSuccess: () => {
       say(named.paused, { label: named.resume, run: () => setAsks('resume') });
       return forget();
@@ -164,7 +162,7 @@ function Actions({ here, feed }: { here: Here; feed: Automation }) {
         <Confirmation
           title={named.delete_title(feed.name)}
           act={named.remove.replace(/ …$/, '')}
-          run={() => must(() => api.delete('/v1/automations/{id}', { params }))}
+          run={() => api.delete('/v1/automations/{id}', { params })}
           done={named.deleted}
           onDone={async () => {
             await navigate({ to: '/$newsletter/feeds', params: { newsletter: newsletter.username } });

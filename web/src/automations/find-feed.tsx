@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { DiscoveredFeeds } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { ApiFailure, errorAt } from '../platform/failure.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -84,7 +83,7 @@ function FoundNote({ here, feed }: { here: Here; feed: FoundFeed }) {
 
 /** People leave out the beginning of an address; sites without https are found, too. */
 async function discover({ api }: Here, address: string): Promise<DiscoveredFeeds> {
-  const ask = (url: string) => must(() => api.post('/v1/automations/discover', { body: { url } }));
+  const ask = (url: string) => api.post('/v1/automations/discover', { body: { url } });
   if (/^[a-z]+:/i.test(address) && !/^[\w.-]+:\d/.test(address)) return ask(address);
   try {
     return await ask(`https://${address}`);

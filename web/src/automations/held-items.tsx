@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
@@ -23,12 +22,10 @@ export function HeldItems({ here, feed, mayDecide }: { here: Here; feed: Automat
   const decide = useMutation({
     mutationFn: async ({ ids, status }: Decision) => {
       for (const item_id of ids)
-        await must(() =>
-          here.api.patch('/v1/automations/{id}/items/{item_id}', {
-            params: { id: feed.id, item_id },
-            body: { status },
-          }),
-        );
+        await here.api.patch('/v1/automations/{id}/items/{item_id}', {
+          params: { id: feed.id, item_id },
+          body: { status },
+        });
     },
     onSuccess: (_, { ids, status }) => {
       if (ids.length > 1)

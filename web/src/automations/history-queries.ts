@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { AutomationItem } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { byPages } from '../platform/next-page.ts';
 import { feedsKey } from './queries.ts';
 
@@ -14,13 +13,11 @@ export const itemsQuery = (here: Here, id: string, status: ItemStatus | undefine
   infiniteQueryOptions({
     queryKey: [...feedsKey(here), id, 'items', status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        here.api.get('/v1/automations/{id}/items', {
-          params: { id },
-          query: { page_size: rowsAtOnce, ...pageParam, ...(status && { status }) },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/automations/{id}/items', {
+        params: { id },
+        query: { page_size: rowsAtOnce, ...pageParam, ...(status && { status }) },
+        signal,
+      }),
     ...byPages,
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
@@ -31,13 +28,11 @@ export const fetchesQuery = (here: Here, id: string) =>
   infiniteQueryOptions({
     queryKey: [...feedsKey(here), id, 'fetches'],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        here.api.get('/v1/automations/{id}/fetches', {
-          params: { id },
-          query: { page_size: 10, ...pageParam },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/automations/{id}/fetches', {
+        params: { id },
+        query: { page_size: 10, ...pageParam },
+        signal,
+      }),
     ...byPages,
     refetchInterval: 30_000,
   });

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 
 /** The key of everything cached about feeds, to invalidate when one changes. */
 export const feedsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'automations'];
@@ -9,8 +8,7 @@ export const feedsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 
 export const feedsQuery = (here: Here) =>
   queryOptions({
     queryKey: [...feedsKey(here), 'list'],
-    queryFn: async () =>
-      (await must(() => here.api.get('/v1/external_feeds', { query: { page_size: 1000 } }))).results,
+    queryFn: async () => (await here.api.get('/v1/external_feeds', { query: { page_size: 1000 } })).results,
     refetchInterval: 30_000,
   });
 
@@ -18,6 +16,6 @@ export const feedsQuery = (here: Here) =>
 export const feedQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...feedsKey(here), id],
-    queryFn: () => must(() => here.api.get('/v1/external_feeds/{id}', { params: { id } })),
+    queryFn: () => here.api.get('/v1/external_feeds/{id}', { params: { id } }),
     refetchInterval: 15_000,
   });

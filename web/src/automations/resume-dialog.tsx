@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Segments } from '../ui/segments.tsx';
@@ -28,12 +27,10 @@ export function ResumeDialog({
   const [posts, setPosts] = useState<'skip' | 'mail'>('skip');
   const resume = useMutation({
     mutationFn: () =>
-      must(() =>
-        here.api.patch('/v1/external_feeds/{id}', {
-          params: { id: feed.id },
-          body: { status: 'active', catch_up: posts === 'mail' },
-        }),
-      ),
+      here.api.patch('/v1/external_feeds/{id}', {
+        params: { id: feed.id },
+        body: { status: 'active', catch_up: posts === 'mail' },
+      }),
     onSuccess: () => {
       say(named.resumed);
       onClose();

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Automation, Operations } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { requestOf, type Settings } from './settings.ts';
 
@@ -54,13 +53,13 @@ function preview(
     ...(automation && { automation_id: automation.id }),
     max_age: 600,
   };
-  return must(() => api.post('/v1/automations/preview', { body, signal }));
+  return api.post('/v1/automations/preview', { body, signal });
 }
 
 /** Asks what a feed fills in, for the editor of templates. */
 export const variablesQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'feed variables'],
-    queryFn: async () => (await must(() => api.get('/v1/automations/variables'))).variables,
+    queryFn: async () => (await api.get('/v1/automations/variables')).variables,
     staleTime: Number.POSITIVE_INFINITY,
   });

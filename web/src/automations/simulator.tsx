@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useDeferredValue, useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
@@ -43,13 +42,11 @@ export function Simulator({
   const save = useMutation({
     mutationFn: () =>
       automation
-        ? must(() =>
-            here.api.patch('/v1/external_feeds/{id}', {
-              params: { id: automation.id },
-              body: changesOf(before, settings),
-            }),
-          )
-        : must(() => here.api.post('/v1/external_feeds', { body: requestOf(settings) })),
+        ? here.api.patch('/v1/external_feeds/{id}', {
+            params: { id: automation.id },
+            body: changesOf(before, settings),
+          })
+        : here.api.post('/v1/external_feeds', { body: requestOf(settings) }),
     onSuccess: async saved => {
       say(automation ? simulator.changed : simulator.started);
       await queryClient.invalidateQueries({ queryKey: feedsKey(here) });

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Here, useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { byPages } from '../platform/next-page.ts';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
@@ -96,7 +95,7 @@ const bouncesQuery = ({ newsletter, api }: Here, view: BounceView) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', newsletter.id, 'bounces', view],
     queryFn: ({ pageParam, signal }) =>
-      must(() => api.get('/v1/feedback', { query: { ...view, page_size: 50, ...pageParam }, signal })),
+      api.get('/v1/feedback', { query: { ...view, page_size: 50, ...pageParam }, signal }),
     ...byPages,
     placeholderData: keepPreviousData,
   });
@@ -105,5 +104,5 @@ const bouncesQuery = ({ newsletter, api }: Here, view: BounceView) =>
 const rejectedQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'rejected'],
-    queryFn: async ({ signal }) => (await must(() => api.get('/v1/feedback/refusals', { signal }))).results,
+    queryFn: async ({ signal }) => (await api.get('/v1/feedback/refusals', { signal })).results,
   });

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { DkimKey } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -32,7 +31,7 @@ export function DkimKeys({
   const mayChange = usePermission('settings', 'write');
   const params = { id: here.newsletter.id };
   const make = useMutation({
-    mutationFn: () => must(() => here.api.post('/v1/newsletters/{id}/dkim_keys', { params, body: {} })),
+    mutationFn: () => here.api.post('/v1/newsletters/{id}/dkim_keys', { params, body: {} }),
     onSuccess: () => {
       say(said.made);
       onChange();
@@ -134,8 +133,8 @@ function KeyRows({
 async function changeKey({ newsletter, api }: Here, key: DkimKey, act: KeyAct): Promise<void> {
   const path = '/v1/newsletters/{id}/dkim_keys/{key_id}';
   const params = { id: newsletter.id, key_id: key.id };
-  if (act === 'deleted') await must(() => api.delete(path, { params }));
-  else await must(() => api.patch(path, { params, body: { status: act } }));
+  if (act === 'deleted') await api.delete(path, { params });
+  else await api.patch(path, { params, body: { status: act } });
 }
 
 type KeyAct = 'active' | 'retired' | 'deleted';

@@ -2,15 +2,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Here } from '../accounts/newsletters.ts';
 import { senderQuery } from '../accounts/sender.ts';
 import { usePermission } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 
 /** The newsletter's DKIM keys, the newest first. */
 export const keysQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'dkim'],
     queryFn: async ({ signal }) =>
-      (await must(() => api.get('/v1/newsletters/{id}/dkim_keys', { params: { id: newsletter.id }, signal })))
-        .results,
+      (await api.get('/v1/newsletters/{id}/dkim_keys', { params: { id: newsletter.id }, signal })).results,
   });
 
 /** Asks DNS again. Keys that waited for their record, and have it now, begin to sign if this person may change settings. */
@@ -18,8 +16,7 @@ export function useCheck(here: Here) {
   const queryClient = useQueryClient();
   const mayChange = usePermission('settings', 'write');
   const params = { id: here.newsletter.id };
-  const ask = () =>
-    must(() => here.api.get('/v1/newsletters/{id}/sender_check', { params, query: { fresh: 'true' } }));
+  const ask = () => here.api.get('/v1/newsletters/{id}/sender_check', { params, query: { fresh: 'true' } });
   const readKeys = () => queryClient.invalidateQueries({ queryKey: keysQuery(here).queryKey });
   return useMutation({
     // The records may have just changed, and DNS takes a while.
@@ -29,7 +26,7 @@ export function useCheck(here: Here) {
       const shown = new Set(answer.records.filter(({ state }) => state === 'found').map(({ name }) => name));
       const isWaiting = keys.some(key => key.status === 'waiting' && shown.has(key.record_name));
       if (!isWaiting || !mayChange) return answer;
-      await must(() => here.api.post('/v1/newsletters/{id}/domain/check', { params }));
+      await here.api.post('/v1/newsletters/{id}/domain/check', { params });
       return ask();
     },
     onSuccess: answer => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DomainReports as Summary } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Note, Row, Rows, Section } from '../ui/page.tsx';
 import { Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
@@ -13,8 +12,7 @@ export function DomainReports({ here }: { here: Here }) {
   const { id, timezone } = here.newsletter;
   const reports = useQuery({
     queryKey: ['newsletter', id, 'domain-reports'],
-    queryFn: ({ signal }) =>
-      must(() => here.api.get('/v1/newsletters/{id}/domain_reports', { params: { id }, signal })),
+    queryFn: ({ signal }) => here.api.get('/v1/newsletters/{id}/domain_reports', { params: { id }, signal }),
   });
   return (
     <Loaded query={reports} lines={2} height="3rem">

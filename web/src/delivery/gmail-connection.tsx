@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { proven, useProven } from '../accounts/me.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +30,7 @@ const forget = ({ newsletter }: Here) =>
 
 function Connect({ here, onClose }: { here: Here; onClose: () => void }) {
   const save = useProven(
-    (form: FormData) => must(() => here.api.put('/v1/postmaster', { body: { key: textOf(form, 'key') } })),
+    (form: FormData) => here.api.put('/v1/postmaster', { body: { key: textOf(form, 'key') } }),
     () => {
       say(said.connected);
       void forget(here);
@@ -67,7 +67,7 @@ function Disconnect({ here, onClose }: { here: Here; onClose: () => void }) {
     <Confirmation
       title={said.disconnect_title}
       act={said.disconnect_act}
-      run={() => proven(() => must(() => here.api.delete('/v1/postmaster')))}
+      run={() => proven(() => here.api.delete('/v1/postmaster'))}
       done={said.disconnected}
       onDone={() => {
         void forget(here);

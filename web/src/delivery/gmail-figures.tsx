@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { GmailFigures as Figures } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 import { Mark } from '../ui/chip.tsx';
 import { Note, Row, Rows, Section } from '../ui/page.tsx';
 import { Loaded } from '../ui/state.tsx';
@@ -20,8 +19,7 @@ export function GmailFigures({ here }: { here: Here }) {
   const mayConnect = usePermission('installation', 'write');
   const figures = useQuery({
     queryKey: gmailKey(here),
-    queryFn: ({ signal }) =>
-      must(() => here.api.get('/v1/newsletters/{id}/gmail_figures', { params: { id }, signal })),
+    queryFn: ({ signal }) => here.api.get('/v1/newsletters/{id}/gmail_figures', { params: { id }, signal }),
   });
   return (
     <Loaded query={figures} lines={2} height="3rem">

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Suppression } from '../../../src/client/schema.ts';
 import { readAgain, useHere } from '../accounts/newsletters.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
 import { limits } from '../platform/limits.ts';
@@ -20,7 +20,7 @@ export function LiftDialog({ row, onClose }: { row: Suppression; onClose: () => 
   const name = row.email_address ?? '';
   const lift = useMutation({
     mutationFn: (reason: string) =>
-      must(() => here.api.post('/v1/suppressions/{id}/lift', { params: { id: row.id }, body: { reason } })),
+      here.api.post('/v1/suppressions/{id}/lift', { params: { id: row.id }, body: { reason } }),
     onSuccess: () => {
       say(said.lifted(name));
       onClose();

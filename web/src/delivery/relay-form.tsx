@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../../../src/client/client.ts';
 import type { Relay } from '../../../src/client/schema.ts';
 import { useProven } from '../accounts/me.ts';
 import { sessionQuery } from '../accounts/session.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { type Api, queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { CheckField, Field, Options, SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -17,14 +16,14 @@ const shown = [
 ];
 
 /** Adds a relay, or changes one. */
-export function RelayForm({ api, relay, onClose }: { api: Client; relay?: Relay; onClose: () => void }) {
+export function RelayForm({ api, relay, onClose }: { api: Api; relay?: Relay; onClose: () => void }) {
   const { data: session } = useQuery(sessionQuery);
   const save = useProven(
     (form: FormData) => {
       const body = read(form);
       return relay
-        ? must(() => api.patch('/v1/relays/{id}', { params: { id: relay.id }, body }))
-        : must(() => api.post('/v1/relays', { body }));
+        ? api.patch('/v1/relays/{id}', { params: { id: relay.id }, body })
+        : api.post('/v1/relays', { body });
     },
     () => {
       void queryClient.invalidateQueries({ queryKey: relaysQuery(api).queryKey });

@@ -1,7 +1,6 @@
-import type { Client } from '../../../src/client/client.ts';
 import type { Relay } from '../../../src/client/schema.ts';
 import { useProven } from '../accounts/me.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { type Api, queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
@@ -10,10 +9,9 @@ import { relaysQuery } from './relay-queries.ts';
 const said = words.relays;
 
 /** Stops the relay for a while, or lets it take mail again. */
-export function RelayPause({ api, relay: { id, is_paused } }: { api: Client; relay: Relay }) {
+export function RelayPause({ api, relay: { id, is_paused } }: { api: Api; relay: Relay }) {
   const change = useProven(
-    (pauses: boolean) =>
-      must(() => api.patch('/v1/relays/{id}', { params: { id }, body: { is_paused: pauses } })),
+    (pauses: boolean) => api.patch('/v1/relays/{id}', { params: { id }, body: { is_paused: pauses } }),
     () => void queryClient.invalidateQueries({ queryKey: relaysQuery(api).queryKey }),
   );
   return (

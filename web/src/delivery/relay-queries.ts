@@ -1,28 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../../src/client/client.ts';
-import { must } from '../platform/api.ts';
+import type { Api } from '../platform/api.ts';
 
 const lookMilliseconds = 15_000;
 
 /** The relays of the installation. What is wrong with them changes while they are tried. */
-export const relaysQuery = (api: Client) =>
+export const relaysQuery = (api: Api) =>
   queryOptions({
     queryKey: ['relays'],
-    queryFn: async () => (await must(() => api.get('/v1/relays'))).results,
+    queryFn: async () => (await api.get('/v1/relays')).results,
     refetchInterval: lookMilliseconds,
   });
 
 /** What became of the mail of the last 30 days, by relay. */
-export const figuresQuery = (api: Client) =>
+export const figuresQuery = (api: Api) =>
   queryOptions({
     queryKey: ['relay_figures'],
-    queryFn: () => must(() => api.get('/v1/relay_figures')),
+    queryFn: () => api.get('/v1/relay_figures'),
   });
 
 /** The topics of Amazon SES that report, or ask to. */
-export const topicsQuery = (api: Client) =>
+export const topicsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['report_topics'],
-    queryFn: async () => (await must(() => api.get('/v1/report_topics'))).results,
+    queryFn: async () => (await api.get('/v1/report_topics')).results,
     refetchInterval: lookMilliseconds,
   });

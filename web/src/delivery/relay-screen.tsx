@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Client } from '../../../src/client/client.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { sessionQuery, usePermission } from '../accounts/session.ts';
 import { RelayTable } from '../emails/reports/relay-figures.tsx';
-import { must } from '../platform/api.ts';
+import type { Api } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page.tsx';
@@ -61,7 +60,7 @@ export function RelayScreen() {
   );
 }
 
-function AllRelays({ api }: { api: Client }) {
+function AllRelays({ api }: { api: Api }) {
   const { data } = useQuery(figuresQuery(api));
   const { data: relays } = useQuery(relaysQuery(api));
   // As with the topics above: nothing below the list of relays until that is there.
@@ -72,9 +71,7 @@ function AllRelays({ api }: { api: Client }) {
 function useRelayTest({ newsletter, api }: Here) {
   return useMutation({
     mutationFn: (send_mail: boolean) =>
-      must(() =>
-        api.post('/v1/newsletters/{id}/relay_test', { params: { id: newsletter.id }, body: { send_mail } }),
-      ),
+      api.post('/v1/newsletters/{id}/relay_test', { params: { id: newsletter.id }, body: { send_mail } }),
   });
 }
 

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Client } from '../../../src/client/client.ts';
 import type { Relay } from '../../../src/client/schema.ts';
 import { sessionQuery } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
+import type { Api } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { CheckField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -13,18 +12,16 @@ import { RelayResults } from './relay-results.tsx';
 const said = words.relays;
 
 /** Tests the relay, with a mail to the signed-in person if they have an address. */
-export function RelayTestDialog({ api, relay, onClose }: { api: Client; relay: Relay; onClose: () => void }) {
+export function RelayTestDialog({ api, relay, onClose }: { api: Api; relay: Relay; onClose: () => void }) {
   const { data: session } = useQuery(sessionQuery);
   const hasAddress = Boolean(session?.person?.email_address);
   const [wanted, setWanted] = useState(true);
   const test = useMutation({
     mutationFn: () =>
-      must(() =>
-        api.post('/v1/relays/{id}/test', {
-          params: { id: relay.id },
-          body: { send_mail: wanted && hasAddress },
-        }),
-      ),
+      api.post('/v1/relays/{id}/test', {
+        params: { id: relay.id },
+        body: { send_mail: wanted && hasAddress },
+      }),
   });
   return (
     <FormDialog

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Client } from '../../../src/client/client.ts';
 import type { Relay } from '../../../src/client/schema.ts';
 import { proven } from '../accounts/me.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { type Api, queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
@@ -22,7 +21,7 @@ const said = words.relays;
 type Open = { act: 'edit' | 'test' | 'remove'; relay: Relay } | { act: 'add' };
 
 /** The relays of the installation, what they take, and what is wrong with them. */
-export function Relays({ api }: { api: Client }) {
+export function Relays({ api }: { api: Api }) {
   const relays = useQuery(relaysQuery(api));
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -101,7 +100,7 @@ function Facts({ relay }: { relay: Relay }) {
   );
 }
 
-type ActsProps = { api: Client; relay: Relay; onAct: (act: 'edit' | 'test' | 'remove') => void };
+type ActsProps = { api: Api; relay: Relay; onAct: (act: 'edit' | 'test' | 'remove') => void };
 
 function Acts({ api, relay, onAct }: ActsProps) {
   return (
@@ -124,12 +123,12 @@ function Acts({ api, relay, onAct }: ActsProps) {
   );
 }
 
-function Removal({ api, relay, onClose }: { api: Client; relay: Relay; onClose: () => void }) {
+function Removal({ api, relay, onClose }: { api: Api; relay: Relay; onClose: () => void }) {
   return (
     <Confirmation
       title={said.remove_title(relay.name)}
       act={said.remove}
-      run={() => proven(() => must(() => api.delete('/v1/relays/{id}', { params: { id: relay.id } })))}
+      run={() => proven(() => api.delete('/v1/relays/{id}', { params: { id: relay.id } }))}
       onDone={() => {
         void queryClient.invalidateQueries({ queryKey: relaysQuery(api).queryKey });
         onClose();

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Reputation } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { RelayTable } from '../emails/reports/relay-figures.tsx';
-import { must } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { Note, PageTitle, Section, UnderTitle } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
@@ -28,7 +27,7 @@ export function ReputationScreen() {
   const navigate = useNavigate({ from: '/$newsletter/delivery/reputation' });
   const reputation = useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'reputation', days],
-    queryFn: ({ signal }) => must(() => here.api.get('/v1/reputation', { query: { days }, signal })),
+    queryFn: ({ signal }) => here.api.get('/v1/reputation', { query: { days }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minute_ms,
   });

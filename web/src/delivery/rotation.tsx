@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { keepNewsletter, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 import { SelectField } from '../ui/field.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
@@ -18,9 +17,7 @@ export function Rotation() {
   const months = newsletter.dkim_rotation_months;
   const save = useMutation({
     mutationFn: (dkim_rotation_months: number | null) =>
-      must(() =>
-        api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: { dkim_rotation_months } }),
-      ),
+      api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: { dkim_rotation_months } }),
     onSuccess: changed => {
       keepNewsletter(changed);
       say(said.calendar_saved);

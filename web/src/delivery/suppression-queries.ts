@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { byPages } from '../platform/next-page.ts';
 import type { SuppressionView } from './suppression-view.ts';
 
@@ -10,9 +9,7 @@ export const suppressionsQuery = (here: Here, view: SuppressionView) =>
   infiniteQueryOptions({
     queryKey: [...suppressionsKey(here), view],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        here.api.get('/v1/suppressions', { query: { page_size: 50, ...view, ...pageParam }, signal }),
-      ),
+      here.api.get('/v1/suppressions', { query: { page_size: 50, ...view, ...pageParam }, signal }),
     ...byPages,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Client } from '../../../src/client/client.ts';
 import type { ReportTopic } from '../../../src/client/schema.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { type Api, queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
@@ -14,7 +13,7 @@ import { relaysQuery, topicsQuery } from './relay-queries.ts';
 const said = words.relays;
 
 /** The topics of Amazon SES that report, or ask to: a person says which are theirs. */
-export function Topics({ api }: { api: Client }) {
+export function Topics({ api }: { api: Api }) {
   const { data: topics } = useQuery(topicsQuery(api));
   const { data: relays } = useQuery(relaysQuery(api));
   // Nothing is shown below the list of relays until that is there, or it would move.
@@ -31,15 +30,15 @@ export function Topics({ api }: { api: Client }) {
   );
 }
 
-function TopicRow({ api, topic, place }: { api: Client; topic: ReportTopic; place: string }) {
+function TopicRow({ api, topic, place }: { api: Api; topic: ReportTopic; place: string }) {
   const { id, topic_arn, is_waiting, asked_date, confirmed_date } = topic;
   const options = { onSuccess: () => queryClient.invalidateQueries({ queryKey: topicsQuery(api).queryKey }) };
   const confirm = useMutation({
-    mutationFn: () => must(() => api.post('/v1/report_topics/{id}/confirm', { params: { id } })),
+    mutationFn: () => api.post('/v1/report_topics/{id}/confirm', { params: { id } }),
     ...options,
   });
   const forget = useMutation({
-    mutationFn: () => must(() => api.delete('/v1/report_topics/{id}', { params: { id } })),
+    mutationFn: () => api.delete('/v1/report_topics/{id}', { params: { id } }),
     ...options,
   });
   return (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Email, EmailProgress } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must, mustWhole, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import { onlyFor, type Versioned, versioned } from './version.ts';
@@ -25,7 +25,7 @@ export function keepEmail(here: Here, saved: Versioned): void {
 
 /** The email as it is stored now. */
 export async function fetchEmail(here: Here, id: string): Promise<Versioned> {
-  return versioned(await mustWhole(() => here.api.get('/v1/emails/{id}', { params: { id } })));
+  return versioned(await here.api.whole.get('/v1/emails/{id}', { params: { id } }));
 }
 
 /** How far an email has come that is being sent or was, from the ledger, at the service's time `now`. */
@@ -34,9 +34,7 @@ export const progressQuery = (here: Here, id: string) =>
     queryKey: [...emailsKey(here), id, 'progress'],
     queryFn: async ({ signal }) => {
       const params = { id };
-      const { data, headers } = await mustWhole(() =>
-        here.api.get('/v1/emails/{id}/progress', { params, signal }),
-      );
+      const { data, headers } = await here.api.whole.get('/v1/emails/{id}/progress', { params, signal });
       return { ...data, now: Date.parse(headers.get('date') ?? '') || Date.now() };
     },
   });
@@ -66,7 +64,5 @@ export async function deleteEmail(
     present.status === seen.status &&
     (present.status === 'sent' || present.modification_date === seen.modification_date);
   if (!isSame) throw new ApiFailure(412, { code: 'email_changed', detail: words.emails.changed });
-  await must(() =>
-    here.api.delete('/v1/emails/{id}', { params: { id: seen.id }, headers: onlyFor(present) }),
-  );
+  await here.api.delete('/v1/emails/{id}', { params: { id: seen.id }, headers: onlyFor(present) });
 }

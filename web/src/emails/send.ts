@@ -1,5 +1,4 @@
 import type { Here } from '../accounts/newsletters.ts';
-import { mustWhole } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import { fetchEmail } from './queries.ts';
@@ -20,9 +19,7 @@ export async function publishEmail(here: Here, reviewed: Versioned, at?: Date): 
   const body = { ...slug, ...(at && { publish_date: at.toISOString() }) };
   const headers = onlyFor(reviewed);
   try {
-    return versioned(
-      await mustWhole(() => here.api.post('/v1/emails/{id}/publish', { params, body, headers })),
-    );
+    return versioned(await here.api.whole.post('/v1/emails/{id}/publish', { params, body, headers }));
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.code !== 'approval_required') throw error;
     const kept = await fetchEmail(here, reviewed.id);
@@ -34,14 +31,12 @@ export async function publishEmail(here: Here, reviewed: Versioned, at?: Date): 
 /** Makes it a draft again, unless somebody has already received it. Whatever it says by now, it is not sent. */
 export async function withdrawEmail(here: Here, id: string): Promise<Versioned> {
   const body = { status: 'draft' as const };
-  return versioned(await mustWhole(() => here.api.patch('/v1/emails/{id}', { params: { id }, body })));
+  return versioned(await here.api.whole.patch('/v1/emails/{id}', { params: { id }, body }));
 }
 
 /** Approves the email as it was reviewed, as the second person. Throws if somebody has changed it since. */
 export async function approveEmail(here: Here, reviewed: Versioned): Promise<Versioned> {
   const params = { id: reviewed.id };
   const headers = onlyFor(reviewed);
-  return versioned(
-    await mustWhole(() => here.api.post('/v1/emails/{id}/approval', { params, body: {}, headers })),
-  );
+  return versioned(await here.api.whole.post('/v1/emails/{id}/approval', { params, body: {}, headers }));
 }

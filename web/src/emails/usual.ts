@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import type { Usual } from '../words/list.ts';
 import { emailsKey } from './queries.ts';
@@ -9,7 +8,7 @@ import { emailsKey } from './queries.ts';
 export const overviewQuery = (here: Here) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'overview'],
-    queryFn: ({ signal }) => must(() => here.api.get('/v1/overview', { signal })),
+    queryFn: ({ signal }) => here.api.get('/v1/overview', { signal }),
     refetchInterval: minute_ms,
   });
 

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Newsletter, Operations } from '../../../src/client/schema.ts';
 import { type Here, keepNewsletter } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
@@ -14,8 +13,7 @@ export function useDraft(here: Here) {
   const { newsletter, api } = here;
   const [changes, setChanges] = useState<Changes>({});
   const save = useMutation({
-    mutationFn: (body: Changes) =>
-      must(() => api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body })),
+    mutationFn: (body: Changes) => api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body }),
     onSuccess: (saved, sent) => {
       keepNewsletter(saved);
       // What was typed meanwhile stays.

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Newsletter, Operations } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { useSettled } from '../platform/settled.ts';
 
@@ -41,13 +40,11 @@ export function usePreview({ newsletter, api }: Here, part: Part, shown: Newslet
   const { data, error } = useQuery({
     queryKey: ['newsletter', newsletter.id, 'part', part, settings],
     queryFn: ({ signal }) =>
-      must(() =>
-        api.post('/v1/newsletters/{id}/preview', {
-          params: { id: newsletter.id },
-          body: { part, ...settings } as PreviewBody,
-          signal,
-        }),
-      ),
+      api.post('/v1/newsletters/{id}/preview', {
+        params: { id: newsletter.id },
+        body: { part, ...settings } as PreviewBody,
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: minute_ms,
   });
@@ -60,13 +57,11 @@ export function usePreview({ newsletter, api }: Here, part: Part, shown: Newslet
 export const signUpFormQuery = ({ newsletter, api }: Here, days: number) => ({
   queryKey: ['newsletter', newsletter.id, 'sign_up_form', days],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    must(() =>
-      api.get('/v1/newsletters/{id}/sign_up_form', {
-        params: { id: newsletter.id },
-        query: { days },
-        signal,
-      }),
-    ),
+    api.get('/v1/newsletters/{id}/sign_up_form', {
+      params: { id: newsletter.id },
+      query: { days },
+      signal,
+    }),
   placeholderData: keepPreviousData,
 });
 
@@ -74,16 +69,14 @@ export const signUpFormQuery = ({ newsletter, api }: Here, days: number) => ({
 export const picturesQuery = ({ newsletter, api }: Here) => ({
   queryKey: ['newsletter', newsletter.id, 'files', 'pictures'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    must(() => api.get('/v1/images', { query: { page_size: 12 }, signal })),
+    api.get('/v1/images', { query: { page_size: 12 }, signal }),
 });
 
 /** The texts of pages and mails in a language, with the newsletter's own. */
 export const wordsQuery = ({ newsletter, api }: Here, language: string) => ({
   queryKey: [...wordsKey(newsletter.id), language],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    must(() =>
-      api.get('/v1/newsletters/{id}/words', { params: { id: newsletter.id }, query: { language }, signal }),
-    ),
+    api.get('/v1/newsletters/{id}/words', { params: { id: newsletter.id }, query: { language }, signal }),
   placeholderData: keepPreviousData,
 });
 export const wordsKey = (id: string) => ['newsletter', id, 'words'];

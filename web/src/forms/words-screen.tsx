@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Here, keepNewsletter, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { SelectField } from '../ui/field.tsx';
 import { InPlace } from '../ui/in-place.tsx';
 import { PageTitle } from '../ui/page.tsx';
@@ -112,9 +112,7 @@ async function keep({ newsletter, api }: Here, language: string, key: string, te
   const { [key]: _, ...others } = newsletter.words[language] ?? {};
   const own = text.trim() === '' ? others : { ...others, [key]: text };
   const body = { words: { ...newsletter.words, [language]: own } };
-  keepNewsletter(
-    await must(() => api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body })),
-  );
+  keepNewsletter(await api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body }));
   await queryClient.invalidateQueries({ queryKey: wordsKey(newsletter.id) });
   say(words.parts.saved);
 }

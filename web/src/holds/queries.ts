@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { byPages } from '../platform/next-page.ts';
 
 /** The key of everything cached about the hold. */
@@ -8,17 +7,17 @@ export const holdKey = ['hold'] as const;
 
 /** Whether the installation is on hold, and why. */
 export const holdQuery = ({ api }: Here) =>
-  queryOptions({ queryKey: [...holdKey, 'status'], queryFn: () => must(() => api.get('/v1/hold')) });
+  queryOptions({ queryKey: [...holdKey, 'status'], queryFn: () => api.get('/v1/hold') });
 
 /** Asks what would go out if it resumed. */
 export const pendingQuery = ({ api }: Here) =>
-  queryOptions({ queryKey: [...holdKey, 'pending'], queryFn: () => must(() => api.get('/v1/hold/pending')) });
+  queryOptions({ queryKey: [...holdKey, 'pending'], queryFn: () => api.get('/v1/hold/pending') });
 
 /** The recipients of an email whose outcomes the database lacks or lacked. */
 export const heldRecipientsQuery = ({ api }: Here, email: string) =>
   infiniteQueryOptions({
     queryKey: [...holdKey, 'recipients', email],
     queryFn: ({ pageParam, signal }) =>
-      must(() => api.get('/v1/hold/recipients', { query: { email, page_size: 50, ...pageParam }, signal })),
+      api.get('/v1/hold/recipients', { query: { email, page_size: 50, ...pageParam }, signal }),
     ...byPages,
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { HoldPending } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { sessionQuery } from '../accounts/session.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Row, Rows, Section } from '../ui/page.tsx';
@@ -68,7 +68,7 @@ export function ResumeForm({ pending }: { pending: HoldPending }) {
         <Confirmation
           title={words.resuming.confirm}
           act={words.resuming.resume}
-          run={() => must(() => api.post('/v1/hold/resume', { body: { rest, emails } }))}
+          run={() => api.post('/v1/hold/resume', { body: { rest, emails } })}
           done={words.resuming.resumed}
           onDone={async () => {
             setAsks(false);

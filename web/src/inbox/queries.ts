@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { must } from '../platform/api.ts';
+import { granted } from '../platform/api.ts';
 import { root } from '../platform/root.ts';
 
 const lookMilliseconds = 5000;
@@ -64,7 +64,7 @@ function ask<Answer>(
   signal?: AbortSignal,
   read: (response: Response) => Promise<unknown> = response => response.json(),
 ): Promise<Answer> {
-  return must(async () => {
+  return granted(async () => {
     const response = await fetch(inboxPath(path), { method, ...(signal && { signal }) });
     const { status, headers } = response;
     if (response.ok) return { status, headers, data: (await read(response)) as Answer };

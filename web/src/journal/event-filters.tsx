@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Field, Options, SelectField } from '../ui/field.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -20,7 +19,7 @@ export function EventFilters({ wanted, onShow }: Filtering) {
     queryKey: ['newsletter', here.newsletter.id, 'emails', 'named'],
     queryFn: async () => {
       const query = { page_size: 100, ordering: '-creation_date', excluded_fields: ['body'] };
-      return (await must(() => here.api.get('/v1/emails', { query }))).results;
+      return (await here.api.get('/v1/emails', { query })).results;
     },
   });
   const change = (name: keyof WantedEvents) => (value: string) => {

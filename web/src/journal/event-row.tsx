@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
@@ -66,11 +65,8 @@ function Data({ here, event }: Shown) {
   } = useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'event attempts', event.id],
     queryFn: async () =>
-      (
-        await must(() =>
-          here.api.get('/v1/events/{id}/attempts', { params: { id: event.id }, query: { page_size: 20 } }),
-        )
-      ).results,
+      (await here.api.get('/v1/events/{id}/attempts', { params: { id: event.id }, query: { page_size: 20 } }))
+        .results,
   });
   return (
     <div className={styles.data}>

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { byPages } from '../platform/next-page.ts';
 import { addDays, readLocal } from '../platform/time.ts';
 import type { WantedEvents } from './wanted.ts';
@@ -23,18 +22,16 @@ export const eventsQuery = (here: Here, wanted: WantedEvents) =>
         ...(until && { creation_date__lt: start(addDays(until, 1)) }),
         ...pageParam,
       };
-      const events = await must(() => api.get('/v1/events', { query, signal }));
+      const events = await api.get('/v1/events', { query, signal });
       const ids = [...new Set(events.results.flatMap(({ email_id }) => email_id ?? []))];
       const emails =
         ids.length === 0
           ? []
           : (
-              await must(() =>
-                api.get('/v1/emails', {
-                  query: { ids, page_size: ids.length, excluded_fields: ['body'] },
-                  signal,
-                }),
-              )
+              await api.get('/v1/emails', {
+                query: { ids, page_size: ids.length, excluded_fields: ['body'] },
+                signal,
+              })
             ).results;
       return { ...events, subjects: new Map(emails.map(({ id, subject }) => [id, subject])) };
     },
@@ -49,5 +46,5 @@ export type Listed = NonNullable<
 /** The id of the subscriber with this address or id. Throws ApiFailure (404). */
 async function idOf({ api }: Here, id_or_email: string): Promise<string> {
   const params = { id_or_email };
-  return (await must(() => api.get('/v1/subscribers/{id_or_email}', { params }))).id;
+  return (await api.get('/v1/subscribers/{id_or_email}', { params })).id;
 }

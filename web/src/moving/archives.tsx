@@ -1,7 +1,6 @@
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Export } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { dayOf, momentOf, soonOf } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,7 +21,7 @@ export function Archives({ here, archives }: { here: Here; archives: UseQueryRes
   const queryClient = useQueryClient();
   const { data = [], error, refetch } = archives;
   const make = useMutation({
-    mutationFn: () => must(() => here.api.post('/v1/exports', { body: {} })),
+    mutationFn: () => here.api.post('/v1/exports', { body: {} }),
     onSuccess: () => {
       say(said.made);
       return queryClient.invalidateQueries({ queryKey: exportsQuery(here).queryKey });
@@ -89,7 +88,7 @@ function Acts({ here, one: { id, status, creation_date } }: { here: Here; one: E
   const queryClient = useQueryClient();
   const params = { id };
   const download = useMutation({
-    mutationFn: () => must(() => here.api.get('/v1/exports/{id}/download', { params })),
+    mutationFn: () => here.api.get('/v1/exports/{id}/download', { params }),
     onSuccess: file => {
       const name = `${here.newsletter.username}-${creation_date.slice(0, 10)}.zip`;
       saveFile(name, file as Blob, 'application/zip');
@@ -97,7 +96,7 @@ function Acts({ here, one: { id, status, creation_date } }: { here: Here; one: E
     },
   });
   const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/exports/{id}', { params })),
+    mutationFn: () => here.api.delete('/v1/exports/{id}', { params }),
     onSuccess: () => {
       say(said.removed);
       return queryClient.invalidateQueries({ queryKey: exportsQuery(here).queryKey });

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Import } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
@@ -33,16 +32,16 @@ export function DryRun({ here, one }: { here: Here; one: Import }) {
     onSuccess: (next: Import) => queryClient.setQueryData(importQuery(here, id).queryKey, next),
   };
   const run = useMutation({
-    mutationFn: () => must(() => here.api.post('/v1/imports/{id}/run', { params })),
+    mutationFn: () => here.api.post('/v1/imports/{id}/run', { params }),
     ...goOn,
   });
   const check = useMutation({
     mutationFn: (form: FormData) =>
-      must(() => here.api.patch('/v1/imports/{id}', { params, body: readOptions(form, one) })),
+      here.api.patch('/v1/imports/{id}', { params, body: readOptions(form, one) }),
     ...goOn,
   });
   const discard = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/imports/{id}', { params })),
+    mutationFn: () => here.api.delete('/v1/imports/{id}', { params }),
     onSuccess: async () => {
       say(said.discarded);
       await navigate({ to: '/$newsletter/imports', params: { newsletter: here.newsletter.username } });

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Export, Import } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 
 export const importsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'imports'];
 
@@ -24,8 +23,7 @@ export const importsQuery = (here: Here) =>
   queryOptions({
     queryKey: importsKey(here),
     staleTime: 0, // an import may have begun or ended since the list was read
-    queryFn: async () =>
-      (await must(() => here.api.get('/v1/imports', { query: { page_size: 100 } }))).results,
+    queryFn: async () => (await here.api.get('/v1/imports', { query: { page_size: 100 } })).results,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMilliseconds : false),
   });
 
@@ -33,7 +31,7 @@ export const importsQuery = (here: Here) =>
 export const importQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...importsKey(here), id],
-    queryFn: () => must(() => here.api.get('/v1/imports/{id}', { params: { id } })),
+    queryFn: () => here.api.get('/v1/imports/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMilliseconds : false),
   });
 
@@ -45,6 +43,6 @@ export function isBeingWritten({ status }: Pick<Export, 'status'>): boolean {
 export const exportsQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'exports'],
-    queryFn: async () => (await must(() => api.get('/v1/exports', { query: { page_size: 100 } }))).results,
+    queryFn: async () => (await api.get('/v1/exports', { query: { page_size: 100 } })).results,
     refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? pollMilliseconds : false),
   });

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Import } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
@@ -16,7 +15,7 @@ const said = words.imports;
 export function Reasons({ here, one }: { here: Here; one: Import }) {
   const { id, report, status } = one;
   const save = useMutation({
-    mutationFn: () => must(() => here.api.get('/v1/imports/{id}/report.csv', { params: { id } })),
+    mutationFn: () => here.api.get('/v1/imports/{id}/report.csv', { params: { id } }),
     onSuccess: text => {
       saveFile('import-report.csv', text as string, 'text/csv;charset=utf-8');
       say(said.reported);

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { say } from '../ui/toast.tsx';
@@ -18,11 +17,9 @@ export function useSaveCsv({ newsletter, api }: Here) {
   return useMutation({
     mutationFn: async ({ resource, layout, narrow }: Saved) => {
       const narrowed = await narrow?.();
-      const text = await must(() =>
-        resource === 'subscribers'
-          ? api.get('/v1/exports/csv/subscribers', { query: { ...narrowed, ...(layout && { layout }) } })
-          : api.get(`/v1/exports/csv/${resource}`),
-      );
+      const text = await (resource === 'subscribers'
+        ? api.get('/v1/exports/csv/subscribers', { query: { ...narrowed, ...(layout && { layout }) } })
+        : api.get(`/v1/exports/csv/${resource}`));
       const name = [newsletter.username, resource, ...(layout && layout !== 'postrider' ? [layout] : [])];
       saveFile(`${name.join('-')}.csv`, text as string, 'text/csv;charset=utf-8');
     },

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Import } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { words } from '../words.ts';
@@ -21,7 +20,7 @@ export function UndoButton({ here, one: { id }, label }: { here: Here; one: Impo
         <Confirmation
           title={said.undo_title}
           act={said.undo_act}
-          run={() => must(() => here.api.post('/v1/imports/{id}/undo', { params: { id } }))}
+          run={() => here.api.post('/v1/imports/{id}/undo', { params: { id } })}
           onDone={asked => {
             queryClient.setQueryData(importQuery(here, id).queryKey, asked);
             setAsks(false);

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { emailsKey } from '../emails/queries.ts';
-import { must } from '../platform/api.ts';
 import { addDays, writeLocal } from '../platform/time.ts';
 
 /** Who joined and left in the last `days` days. */
@@ -10,7 +9,7 @@ export const growthQuery = ({ newsletter, api }: Here, days: number) =>
     queryKey: ['newsletter', newsletter.id, 'growth', days],
     queryFn: ({ signal }) => {
       const end = writeLocal(new Date(), newsletter.timezone).slice(0, 10);
-      return must(() => api.get('/v1/growth', { query: { start: addDays(end, 1 - days), end }, signal }));
+      return api.get('/v1/growth', { query: { start: addDays(end, 1 - days), end }, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -20,15 +19,13 @@ export const draftsQuery = (here: Here) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'drafts'],
     queryFn: ({ signal }) =>
-      must(() =>
-        here.api.get('/v1/emails', {
-          query: {
-            status: ['draft'],
-            ordering: '-modification_date',
-            excluded_fields: 'body',
-            page_size: 20,
-          },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/emails', {
+        query: {
+          status: ['draft'],
+          ordering: '-modification_date',
+          excluded_fields: 'body',
+          page_size: 20,
+        },
+        signal,
+      }),
   });

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Adoption } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/field.tsx';
@@ -33,8 +32,7 @@ export function Adopt() {
 function AdoptDialog({ onClose }: { onClose: () => void }) {
   const here = useHere();
   const [by_address, setByAddress] = useState(false);
-  const ask = (dry_run: boolean) =>
-    must(() => here.api.post('/v1/payments/adopt', { body: { dry_run, by_address } }));
+  const ask = (dry_run: boolean) => here.api.post('/v1/payments/adopt', { body: { dry_run, by_address } });
   const dry = useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'adoption', by_address],
     queryFn: () => ask(true),

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Payments } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { soonOf } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Note, Row, Rows, Section } from '../ui/page.tsx';
@@ -22,7 +21,7 @@ export function Agreement({ payments: { last_sweep, mode }, mayChange }: Shown) 
   const here = useHere();
   const zone = here.newsletter.timezone;
   const compare = useMutation({
-    mutationFn: () => must(() => here.api.post('/v1/payments/sweep')),
+    mutationFn: () => here.api.post('/v1/payments/sweep'),
     onSuccess: ({ agreed, compared }) => {
       say(said.compared(agreed, compared));
       void keepPayments(here);

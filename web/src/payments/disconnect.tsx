@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Payments } from '../../../src/client/schema.ts';
 import { useProven } from '../accounts/me.ts';
 import { useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Question } from '../ui/dialog.tsx';
 import { Section } from '../ui/page.tsx';
@@ -46,7 +45,7 @@ export function Disconnect({ payments }: { payments: Payments }) {
 function End({ payments, onClose }: { payments: Payments; onClose: () => void }) {
   const here = useHere();
   const end = useProven(
-    (_: null) => must(() => here.api.delete('/v1/payments')),
+    (_: null) => here.api.delete('/v1/payments'),
     () => {
       say(said.disconnected);
       void keepPayments(here);

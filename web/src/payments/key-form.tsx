@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Payments, PaymentsCheck } from '../../../src/client/schema.ts';
 import { useProven } from '../accounts/me.ts';
 import { useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -27,7 +26,7 @@ export function KeyForm({ payments, onDone }: { payments: Payments; onDone?: () 
   const check = useMutation({
     mutationFn: async (key: string): Promise<Checked> => ({
       key,
-      found: await must(() => here.api.post('/v1/payments/check', { body: { key } })),
+      found: await here.api.post('/v1/payments/check', { body: { key } }),
     }),
     onSuccess: setChecked,
   });

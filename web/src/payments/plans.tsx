@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payments, Price } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { Confirmation } from '../ui/dialog.tsx';
@@ -88,7 +87,7 @@ function Archive({ price, onClose }: { price: Price; onClose: () => void }) {
     <Confirmation
       title={said.archive_title(priceName(price))}
       act={said.archive_act}
-      run={() => must(() => here.api.delete('/v1/prices/{price_id}', { params: { price_id: price.id } }))}
+      run={() => here.api.delete('/v1/prices/{price_id}', { params: { price_id: price.id } })}
       done={said.archived}
       onDone={() => {
         void keepPayments(here);

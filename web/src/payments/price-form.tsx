@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Operations } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { textOf } from '../platform/form.ts';
 import { Field, Options, SelectField } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -24,7 +23,7 @@ export function PriceForm({ currency, onClose }: { currency: string; onClose: ()
   const [style, setStyle] = useState<Style>('fixed');
   const [wrong, setWrong] = useState<string[]>([]);
   const make = useMutation({
-    mutationFn: (body: Price) => must(() => here.api.post('/v1/prices', { body })),
+    mutationFn: (body: Price) => here.api.post('/v1/prices', { body }),
     onSuccess: () => {
       say(said.price_made);
       void keepPayments(here);

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Operations, Payments } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { addDays, writeLocal } from '../platform/time.ts';
 
 const paymentsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'payments'];
@@ -10,7 +10,7 @@ const paymentsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'pay
 export const paymentsQuery = (here: Here) =>
   queryOptions({
     queryKey: paymentsKey(here),
-    queryFn: ({ signal }) => must(() => here.api.get('/v1/payments', { signal })),
+    queryFn: ({ signal }) => here.api.get('/v1/payments', { signal }),
     refetchInterval: 30_000,
   });
 
@@ -19,14 +19,14 @@ export const pricesQuery = (here: Here) =>
   queryOptions({
     queryKey: [...paymentsKey(here), 'prices'],
     queryFn: async ({ signal }) =>
-      (await must(() => here.api.get('/v1/prices', { query: { page_size: 100 }, signal }))).results,
+      (await here.api.get('/v1/prices', { query: { page_size: 100 }, signal })).results,
   });
 
 export const couponsQuery = (here: Here) =>
   queryOptions({
     queryKey: [...paymentsKey(here), 'coupons'],
     queryFn: async ({ signal }) =>
-      (await must(() => here.api.get('/v1/coupons', { query: { page_size: 100 }, signal }))).results,
+      (await here.api.get('/v1/coupons', { query: { page_size: 100 }, signal })).results,
   });
 
 /** The days that are shown first. */
@@ -39,7 +39,7 @@ export const numbersQuery = (here: Here, days: number) =>
     queryFn: ({ signal }) => {
       const today = writeLocal(new Date(), here.newsletter.timezone).slice(0, 10);
       const query = { start: addDays(today, 1 - days), end: today };
-      return must(() => here.api.get('/v1/payments/numbers', { query, signal }));
+      return here.api.get('/v1/payments/numbers', { query, signal });
     },
   });
 
@@ -49,13 +49,11 @@ export const subscriptionsQuery = (here: Here, id: string) =>
     queryKey: [...paymentsKey(here), 'subscriptions', id],
     queryFn: async ({ signal }) =>
       (
-        await must(() =>
-          here.api.get('/v1/subscribers/{id_or_email}/stripe-subscriptions', {
-            params: { id_or_email: id },
-            query: { page_size: 20 },
-            signal,
-          }),
-        )
+        await here.api.get('/v1/subscribers/{id_or_email}/stripe-subscriptions', {
+          params: { id_or_email: id },
+          query: { page_size: 20 },
+          signal,
+        })
       ).results,
   });
 
@@ -63,14 +61,13 @@ export const subscriptionsQuery = (here: Here, id: string) =>
 export const checkQuery = (here: Here) =>
   queryOptions({
     queryKey: [...paymentsKey(here), 'check'],
-    queryFn: ({ signal }) => must(() => here.api.post('/v1/payments/check', { body: {}, signal })),
+    queryFn: ({ signal }) => here.api.post('/v1/payments/check', { body: {}, signal }),
     staleTime: 60_000,
   });
 
 export type Change = Operations['put']['/v1/payments']['body'];
 
-export const connect = ({ api }: Here, body: Change): Promise<Payments> =>
-  must(() => api.put('/v1/payments', { body }));
+export const connect = ({ api }: Here, body: Change): Promise<Payments> => api.put('/v1/payments', { body });
 
 /** Shows the connection as it is now, and asks again for all that depends on it. */
 export async function keepPayments(here: Here, saved?: Payments): Promise<void> {

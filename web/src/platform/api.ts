@@ -1,4 +1,5 @@
-import { type Client, createClient } from '../../../src/client/client.ts';
+import { type Arguments, createClient, type Granted, type Operation } from '../../../src/client/client.ts';
+import type { Operations } from '../../../src/client/schema.ts';
 import { words } from '../words.ts';
 import { minute_ms } from './durations.ts';
 import { ApiFailure } from './failure.ts';
@@ -8,16 +9,50 @@ import { root } from './root.ts';
 import { untilSignedIn } from './session.ts';
 import { ownZone } from './time.ts';
 
-const clients = new Map<string | undefined, Client>();
+type Call<Method extends keyof Operations, Whole extends boolean> = <
+  Path extends keyof Operations[Method] & string,
+>(
+  path: Path,
+  ...options: Arguments<Operations[Method][Path] & Operation>
+) => Promise<
+  Whole extends true
+    ? Granted<(Operations[Method][Path] & Operation)['answers']>
+    : Granted<(Operations[Method][Path] & Operation)['answers']>['data']
+>;
+type Calls<Whole extends boolean> = { [Method in keyof Operations]: Call<Method, Whole> };
 
-/** The API for the session of this browser, in the newsletter with this id, in the words of the dashboard. */
-export function apiOf(newsletter?: string): Client {
-  const known = clients.get(newsletter);
-  if (known) return known;
+/**
+ * The API as the screens ask it. Each call returns what the API answers, in the words of the dashboard; those of `whole` return
+ * it with its headers. Without a session, it waits for a sign-in and then repeats the request, so that nobody loses their work. Throws ApiFailure
+ * for a refusal or if no response arrives.
+ */
+export type Api = Calls<false> & { whole: Calls<true> };
+
+const known = new Map<string | undefined, Api>();
+
+/** The API for the session of this browser, in the newsletter with this id. */
+export function apiOf(newsletter?: string): Api {
+  const api = known.get(newsletter) ?? connect(newsletter);
+  known.set(newsletter, api);
+  return api;
+}
+
+function connect(newsletter: string | undefined): Api {
   const client = createClient({ base_url: root, ...(newsletter !== undefined && { newsletter }) });
-  const ours = inOurWords(client, () => zones.get(newsletter ?? '') ?? ownZone);
-  clients.set(newsletter, ours);
-  return ours;
+  const methods = Object.entries(client).map(([method, call]) => {
+    const whole = (...asked: unknown[]) =>
+      granted(async () => {
+        const reply = await (call as (...asked: unknown[]) => Promise<Reply>)(...asked);
+        await putIntoOurWords(reply.data ?? reply.error, zones.get(newsletter ?? '') ?? ownZone);
+        return reply;
+      });
+    return [method, whole] as const;
+  });
+  const plain = methods.map(([method, whole]) => [
+    method,
+    async (...asked: unknown[]) => (await whole(...asked)).data,
+  ]);
+  return { ...Object.fromEntries(plain), whole: Object.fromEntries(methods) } as Api;
 }
 
 const zones = new Map<string, string>();
@@ -27,43 +62,20 @@ export function rememberZones(newsletters: readonly { id: string; timezone: stri
   for (const { id, timezone } of newsletters) zones.set(id, timezone);
 }
 
-/** The client, whose answers say everything in the words of the dashboard. */
-function inOurWords(client: Client, zone: () => string): Client {
-  const methods = Object.entries(client).map(([method, call]) => [
-    method,
-    async (...asked: unknown[]) => {
-      const reply = await (call as (...asked: unknown[]) => Promise<Reply>)(...asked);
-      await putIntoOurWords(reply.data ?? reply.error, zone());
-      return reply;
-    },
-  ]);
-  return Object.fromEntries(methods) as Client;
-}
-
 type Reply = {
   status: number;
   headers: Headers;
   data?: unknown;
   error?: { code?: string; detail?: string } | undefined;
 };
-type Success<Of extends Reply> = Extract<Of, { error?: undefined }>;
-type Data<Of extends Reply> = Exclude<Success<Of>['data'], never>;
 
-/**
- * Returns the API's response. Without a session it waits for a sign-in and then repeats the request, so that nobody loses
- * their work. Throws ApiFailure for a refusal or if no response arrives.
- */
-export async function must<Of extends Reply>(ask: () => Promise<Of>): Promise<Data<Of>> {
-  return (await mustWhole(ask)).data as Data<Of>;
-}
-
-/** The same, with the headers of the response. */
-export async function mustWhole<Of extends Reply>(ask: () => Promise<Of>): Promise<Success<Of>> {
+/** Returns the response to a request that is not refused; `Api` says what happens otherwise. */
+export async function granted(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await ask().catch(explainSilence);
     if (reply.status === 401) await untilSignedIn();
     else if (reply.error) throw new ApiFailure(reply.status, reply.error);
-    else return reply as Success<Of>;
+    else return reply;
   }
 }
 

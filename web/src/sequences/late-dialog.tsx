@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAgain, useHere } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Segments } from '../ui/segments.tsx';
@@ -18,8 +17,7 @@ export function LateDialog({ id, onClose }: { id: string; onClose: () => void })
   const here = useHere();
   const [decision, setDecision] = useState<Decision>('shift');
   const decide = useMutation({
-    mutationFn: () =>
-      must(() => here.api.post('/v1/automations/{id}/held', { params: { id }, body: { decision } })),
+    mutationFn: () => here.api.post('/v1/automations/{id}/held', { params: { id }, body: { decision } }),
     onSuccess: async ({ count }) => {
       say(said.decided(count));
       await readAgain(here);

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Operations, Sequence } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { ApiFailure } from '../platform/failure.ts';
 
 export type { Sequence };
@@ -16,9 +15,7 @@ export const sequencesQuery = (here: Here) =>
   queryOptions({
     queryKey: [...sequencesKey(here), 'list'],
     queryFn: async () =>
-      (await must(() => here.api.get('/v1/automations', { query: { page_size: 1000 } }))).results.filter(
-        isSequence,
-      ),
+      (await here.api.get('/v1/automations', { query: { page_size: 1000 } })).results.filter(isSequence),
     refetchInterval: 30_000,
   });
 
@@ -27,7 +24,7 @@ export const sequenceQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...sequencesKey(here), id],
     queryFn: async () => {
-      const found = await must(() => here.api.get('/v1/automations/{id}', { params: { id } }));
+      const found = await here.api.get('/v1/automations/{id}', { params: { id } });
       if (isSequence(found)) return found;
       throw new ApiFailure(404, { code: 'not_found', detail: 'This automation follows a feed.' });
     },
@@ -38,7 +35,7 @@ export const sequenceQuery = (here: Here, id: string) =>
 export const figuresQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...sequencesKey(here), id, 'figures'],
-    queryFn: () => must(() => here.api.get('/v1/automations/{id}/analytics', { params: { id } })),
+    queryFn: () => here.api.get('/v1/automations/{id}/analytics', { params: { id } }),
     refetchInterval: 15_000,
   });
 

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { byPages } from '../platform/next-page.ts';
 import { sequencesKey } from './queries.ts';
 
@@ -9,13 +8,11 @@ export const runsQuery = (here: Here, id: string, status: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...sequencesKey(here), id, 'runs', status],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        here.api.get('/v1/automations/{id}/runs', {
-          params: { id },
-          query: { page_size: 20, ...(status && { status: [status] }), ...pageParam },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/automations/{id}/runs', {
+        params: { id },
+        query: { page_size: 20, ...(status && { status: [status] }), ...pageParam },
+        signal,
+      }),
     ...byPages,
     placeholderData: keepPreviousData,
   });
@@ -25,9 +22,9 @@ export const addressesQuery = ({ newsletter, api }: Here, ids: readonly string[]
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'addresses', ids],
     queryFn: async () => {
-      const { results } = await must(() =>
-        api.get('/v1/subscribers', { query: { ids: [...ids], page_size: ids.length } }),
-      );
+      const { results } = await api.get('/v1/subscribers', {
+        query: { ids: [...ids], page_size: ids.length },
+      });
       return new Map(results.map(({ id, email_address }) => [id, email_address]));
     },
     enabled: ids.length > 0,

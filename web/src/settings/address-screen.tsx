@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { HostingDomain } from '../../../src/client/schema.ts';
 import { type Here, keepNewsletter, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +20,7 @@ const siteQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'hosting-domain'],
     queryFn: ({ signal }) =>
-      must(() => api.get('/v1/newsletters/{id}/hosting-domain', { params: { id: newsletter.id }, signal })),
+      api.get('/v1/newsletters/{id}/hosting-domain', { params: { id: newsletter.id }, signal }),
   });
 
 /** The newsletter's own domain: which it is, and what is still missing until readers find the newsletter there. */
@@ -126,7 +125,7 @@ function useCheck(here: Here) {
   const queryClient = useQueryClient();
   const params = { id: newsletter.id };
   return useMutation({
-    mutationFn: () => must(() => api.post('/v1/newsletters/{id}/hosting-domain/check', { params })),
+    mutationFn: () => api.post('/v1/newsletters/{id}/hosting-domain/check', { params }),
     onSuccess: found => queryClient.setQueryData(siteQuery(here).queryKey, found),
   });
 }
@@ -136,7 +135,7 @@ function useSave(here: Here, check: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (domain: string) =>
-      must(() => api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: { domain } })),
+      api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: { domain } }),
     onSuccess: async saved => {
       keepNewsletter(saved);
       say(words.parts.saved);

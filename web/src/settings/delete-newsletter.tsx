@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgetNewsletters, useHere } from '../accounts/newsletters.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -80,7 +80,7 @@ function useDelete() {
   const { newsletter, api } = useHere();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => must(() => api.delete('/v1/newsletters/{id}', { params: { id: newsletter.id } })),
+    mutationFn: () => api.delete('/v1/newsletters/{id}', { params: { id: newsletter.id } }),
     onSuccess: async () => {
       // Its screens go before what they show.
       await navigate({ to: '/account', hash: 'places', replace: true });

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgetNewsletters, useHere, usernameOf } from '../accounts/newsletters.ts';
 import { sessionQuery } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -92,16 +91,14 @@ function useDuplicate() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (form: FormData) =>
-      must(() =>
-        api.post('/v1/newsletters/{id}/duplicate', {
-          params: { id: newsletter.id },
-          body: {
-            name: textOf(form, 'name'),
-            username: textOf(form, 'username'),
-            include: kinds.filter(kind => form.getAll('include').includes(kind)),
-          },
-        }),
-      ),
+      api.post('/v1/newsletters/{id}/duplicate', {
+        params: { id: newsletter.id },
+        body: {
+          name: textOf(form, 'name'),
+          username: textOf(form, 'username'),
+          include: kinds.filter(kind => form.getAll('include').includes(kind)),
+        },
+      }),
     onSuccess: async made => {
       await forgetNewsletters();
       await navigate({

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Newsletter } from '../../../src/client/schema.ts';
 import { keepNewsletter, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
-import { must } from '../platform/api.ts';
 import { ApiFailure, errorAt } from '../platform/failure.ts';
 import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -70,9 +69,7 @@ function useSave() {
   const [shown, setShown] = useState(newsletter);
   return useMutation({
     mutationFn: (form: FormData) =>
-      must(() =>
-        api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: readSettings(form, shown) }),
-      ),
+      api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: readSettings(form, shown) }),
     // The form is long, and the field may be out of sight.
     onError: error => {
       const at = kinds.find(([name]) => isAt(error, name));

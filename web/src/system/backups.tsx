@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../../../src/client/client.ts';
+import type { Api } from '../platform/api.ts';
 import { day_ms } from '../platform/durations.ts';
 import { ownZone } from '../platform/time.ts';
 import { Section } from '../ui/page.tsx';
@@ -14,7 +14,7 @@ import styles from './system-screen.module.css';
 const oldestMilliseconds = 8 * day_ms;
 
 /** The last good backup, the next one, and why one failed since. */
-export function Backups({ api }: { api: Client }) {
+export function Backups({ api }: { api: Api }) {
   const backups = useQuery(backupsQuery(api));
   return (
     <Section title={words.system.backups} note={words.system.backups_note}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../../../src/client/client.ts';
 import type { System, SystemTable } from '../../../src/client/schema.ts';
+import type { Api } from '../platform/api.ts';
 import { Section } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Table } from '../ui/table.tsx';
@@ -17,7 +17,7 @@ const lowRate = 0.9;
 type Database = System['database'];
 
 /** The size of the database, its connections, and its tables with their slow spots. */
-export function DatabaseSection({ api, database }: { api: Client; database: Database }) {
+export function DatabaseSection({ api, database }: { api: Api; database: Database }) {
   const { size, version, is_embedded, connections, longest_transaction_seconds, cache_hit_rate } = database;
   const { used, most } = connections;
   const facts = words.system.facts;
@@ -69,7 +69,7 @@ export function DatabaseSection({ api, database }: { api: Client; database: Data
   );
 }
 
-function Tables({ api }: { api: Client }) {
+function Tables({ api }: { api: Api }) {
   const { data: tables, error, refetch } = useQuery(tablesQuery(api));
   if (error && !tables) return <Failure error={error} retry={() => void refetch()} />;
   if (!tables) return <Skeleton lines={mostTables} height="2.25rem" />;

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Client } from '../../../src/client/client.ts';
 import type { LedgerCheck } from '../../../src/client/schema.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { type Api, queryClient } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
@@ -14,12 +13,12 @@ import { ledgerQuery } from './queries.ts';
 import styles from './system-screen.module.css';
 
 /** Whether the sums of every email are right, as of the last check, and the button that checks them. */
-export function Ledger({ api }: { api: Client }) {
+export function Ledger({ api }: { api: Api }) {
   const query = ledgerQuery(api);
   const check = useQuery(query);
   const status = check.data?.status ?? 'none';
   const start = useMutation({
-    mutationFn: () => must(() => api.post('/v1/system/ledger_check')),
+    mutationFn: () => api.post('/v1/system/ledger_check'),
     onSuccess: begun => queryClient.setQueryData(query.queryKey, begun),
   });
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Client } from '../../../src/client/client.ts';
 import type { System } from '../../../src/client/schema.ts';
 import { sessionQuery } from '../accounts/session.ts';
+import type { Api } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { Section } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
@@ -12,7 +12,7 @@ import { sendingQuery } from './queries.ts';
 import styles from './system-screen.module.css';
 
 /** Which processes are running, since when, and whether anything goes out. */
-export function Processes({ api, system: { processes, version } }: { api: Client; system: System }) {
+export function Processes({ api, system: { processes, version } }: { api: Api; system: System }) {
   const hasWorker = processes.some(({ is_running, role }) => is_running && role !== 'api');
   return (
     <Section title={words.system.processes} note={words.system.processes_note}>
@@ -45,7 +45,7 @@ export function Processes({ api, system: { processes, version } }: { api: Client
 }
 
 /** Whether anything may go out, and the way to the hold. */
-function Sending({ api, no_worker }: { api: Client; no_worker: boolean }) {
+function Sending({ api, no_worker }: { api: Api; no_worker: boolean }) {
   const { data: hold } = useQuery(sendingQuery(api));
   const { data: session } = useQuery(sessionQuery);
   const [first] = session?.newsletters ?? [];

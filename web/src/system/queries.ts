@@ -1,43 +1,42 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Client } from '../../../src/client/client.ts';
-import { must } from '../platform/api.ts';
+import type { Api } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 
 const lookMilliseconds = 15_000;
 const progressMilliseconds = 1000;
 
 /** Versions, processes, queues, the database, files and disks. */
-export const systemQuery = (api: Client) =>
+export const systemQuery = (api: Api) =>
   queryOptions({
     queryKey: ['system'],
-    queryFn: () => must(() => api.get('/v1/system')),
+    queryFn: () => api.get('/v1/system'),
     refetchInterval: lookMilliseconds,
   });
 
-export const tablesQuery = (api: Client) =>
+export const tablesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['system', 'tables'],
-    queryFn: async () => (await must(() => api.get('/v1/system/tables'))).results,
+    queryFn: async () => (await api.get('/v1/system/tables')).results,
     staleTime: minute_ms,
   });
 
-export const backupsQuery = (api: Client) =>
+export const backupsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['system', 'backups'],
-    queryFn: () => must(() => api.get('/v1/backups', { query: { page_size: 1 } })),
+    queryFn: () => api.get('/v1/backups', { query: { page_size: 1 } }),
   });
 
-export const sendingQuery = (api: Client) =>
+export const sendingQuery = (api: Api) =>
   queryOptions({
     queryKey: ['system', 'hold'],
-    queryFn: () => must(() => api.get('/v1/hold')),
+    queryFn: () => api.get('/v1/hold'),
     refetchInterval: lookMilliseconds,
   });
 
 /** The last check of the ledger, asked again and again while it runs. */
-export const ledgerQuery = (api: Client) =>
+export const ledgerQuery = (api: Api) =>
   queryOptions({
     queryKey: ['system', 'ledger'],
-    queryFn: () => must(() => api.get('/v1/system/ledger_check')),
+    queryFn: () => api.get('/v1/system/ledger_check'),
     refetchInterval: ({ state }) => (state.data?.status === 'in_progress' ? progressMilliseconds : false),
   });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '../../../src/client/client.ts';
 import type { System } from '../../../src/client/schema.ts';
 import { sessionQuery } from '../accounts/session.ts';
-import { apiOf } from '../platform/api.ts';
+import { type Api, apiOf } from '../platform/api.ts';
 import { ownZone } from '../platform/time.ts';
 import { OwnPage } from '../ui/own-page.tsx';
 import { PageTitle, Section, UnderTitle } from '../ui/page.tsx';
@@ -37,7 +36,7 @@ export function SystemScreen() {
   );
 }
 
-function State({ api }: { api: Client }) {
+function State({ api }: { api: Api }) {
   const { data: system, error, refetch } = useQuery(systemQuery(api));
   // Together, so that nothing jumps; what fails says so in its section.
   const others = [useQuery(ledgerQuery(api)), useQuery(backupsQuery(api)), useQuery(sendingQuery(api))];

@@ -4,7 +4,7 @@ import type { Webhook, WebhookAttemptDetail } from '../../../src/client/schema.t
 import { useHere } from '../accounts/newsletters.ts';
 import { answerOf, kindOf } from '../journal/attempt-line.tsx';
 import { nameOfType } from '../journal/event-words.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { UnderTitle } from '../ui/page.tsx';
@@ -35,7 +35,7 @@ export function AttemptSheet({
   const resend = useMutation({
     mutationFn: () => {
       const params = { id: webhook.id, attempt_id: id };
-      return must(() => here.api.post('/v1/webhooks/{id}/attempts/{attempt_id}/resend', { params }));
+      return here.api.post('/v1/webhooks/{id}/attempts/{attempt_id}/resend', { params });
     },
     onSuccess: async ({ id: attempt, outcome }) => {
       say(outcome === 'succeeded' ? said.resent : said.resend_failed);

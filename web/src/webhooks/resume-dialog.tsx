@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Webhook } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { Confirmation } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/field.tsx';
 import { words } from '../words.ts';
@@ -32,9 +32,7 @@ export function ResumeDialog({
       act={said.resume}
       run={async () => {
         const { id } = webhook;
-        await must(() =>
-          here.api.patch('/v1/webhooks/{id}', { params: { id }, body: { status: 'enabled' } }),
-        );
+        await here.api.patch('/v1/webhooks/{id}', { params: { id }, body: { status: 'enabled' } });
         if (isWhole && count) await replay(here, webhook, since);
       }}
       done={said.resumed}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Operations, Webhook } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { SecretOnce } from '../accounts/secret-once.tsx';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation, Dialog } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -30,9 +30,9 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
   const close = () => setAsked(undefined);
   const forget = () => queryClient.invalidateQueries({ queryKey: webhooksKey(here) });
   const params = { id };
-  const patch = (body: Changes) => must(() => here.api.patch('/v1/webhooks/{id}', { params, body }));
+  const patch = (body: Changes) => here.api.patch('/v1/webhooks/{id}', { params, body });
   const test = useMutation({
-    mutationFn: () => must(() => here.api.post('/v1/webhooks/{id}/test', { params, body: {} })),
+    mutationFn: () => here.api.post('/v1/webhooks/{id}/test', { params, body: {} }),
     onSuccess: async ({ id: attempt, outcome }) => {
       say(outcome === 'succeeded' ? said.tested : said.test_failed);
       await forget();
@@ -95,7 +95,7 @@ export function WebhookActs({ webhook }: { webhook: Webhook }) {
         <Confirmation
           title={said.delete_title}
           act={said.delete_act}
-          run={() => must(() => here.api.delete('/v1/webhooks/{id}', { params }))}
+          run={() => here.api.delete('/v1/webhooks/{id}', { params })}
           done={said.deleted}
           onDone={async () => {
             await navigate({ to: '/$newsletter/settings/webhooks' });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Webhook } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { typeGroups } from '../journal/event-words.ts';
-import { must, queryClient } from '../platform/api.ts';
+import { queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { textOf } from '../platform/form.ts';
 import { limits } from '../platform/limits.ts';
@@ -47,8 +47,8 @@ export function WebhookForm({
         event_types,
       };
       return webhook
-        ? must(() => here.api.patch('/v1/webhooks/{id}', { params: { id: webhook.id }, body }))
-        : must(() => here.api.post('/v1/webhooks', { body }));
+        ? here.api.patch('/v1/webhooks/{id}', { params: { id: webhook.id }, body })
+        : here.api.post('/v1/webhooks', { body });
     },
     onSuccess: async saved => {
       await queryClient.invalidateQueries({ queryKey: webhooksKey(here) });

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Webhook } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { must } from '../platform/api.ts';
 import { byPages } from '../platform/next-page.ts';
 
 /** The key of everything cached about webhooks. */
@@ -10,8 +9,7 @@ export const webhooksKey = ({ newsletter }: Here) => ['newsletter', newsletter.i
 export const webhooksQuery = (here: Here) =>
   queryOptions({
     queryKey: [...webhooksKey(here), 'all'],
-    queryFn: async () =>
-      (await must(() => here.api.get('/v1/webhooks', { query: { page_size: 100 } }))).results,
+    queryFn: async () => (await here.api.get('/v1/webhooks', { query: { page_size: 100 } })).results,
     staleTime: 0,
   });
 
@@ -20,7 +18,7 @@ const pollMilliseconds = 15_000;
 export const webhookQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...webhooksKey(here), id],
-    queryFn: () => must(() => here.api.get('/v1/webhooks/{id}', { params: { id } })),
+    queryFn: () => here.api.get('/v1/webhooks/{id}', { params: { id } }),
     refetchInterval: pollMilliseconds,
     staleTime: 0,
   });
@@ -30,13 +28,11 @@ export const attemptsQuery = (here: Here, id: string, failed: boolean) =>
   infiniteQueryOptions({
     queryKey: [...webhooksKey(here), id, 'attempts', failed],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        here.api.get('/v1/webhooks/{id}/attempts', {
-          params: { id },
-          query: { page_size: 25, ...pageParam, ...(failed && { outcome: ['failed'] }) },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/webhooks/{id}/attempts', {
+        params: { id },
+        query: { page_size: 25, ...pageParam, ...(failed && { outcome: ['failed'] }) },
+        signal,
+      }),
     ...byPages,
     placeholderData: keepPreviousData,
     refetchInterval: pollMilliseconds,
@@ -47,8 +43,7 @@ export const attemptsQuery = (here: Here, id: string, failed: boolean) =>
 export const attemptQuery = (here: Here, id: string, attempt_id: string) =>
   queryOptions({
     queryKey: [...webhooksKey(here), id, 'attempt', attempt_id],
-    queryFn: () =>
-      must(() => here.api.get('/v1/webhooks/{id}/attempts/{attempt_id}', { params: { id, attempt_id } })),
+    queryFn: () => here.api.get('/v1/webhooks/{id}/attempts/{attempt_id}', { params: { id, attempt_id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -73,7 +68,7 @@ export const replayCountQuery = (here: Here, webhook: Webhook, since: string) =>
         creation_date__start: since,
         ...(wanted.length > 0 ? { event_type: wanted } : { '-event_type': [...derived] }),
       };
-      return (await must(() => here.api.get('/v1/events', { query }))).count;
+      return (await here.api.get('/v1/events', { query })).count;
     },
     enabled: since !== '',
   });
@@ -83,5 +78,5 @@ export function replay(here: Here, webhook: Webhook, since: string) {
   const event_type = replayable(webhook);
   const parameters = { creation_date__start: since, ...(event_type.length > 0 && { event_type }) };
   const metadata = { webhook_id: webhook.id, ids: ['all'], parameters };
-  return must(() => here.api.post('/v1/bulk_actions', { body: { type: 'replay_events', metadata } }));
+  return here.api.post('/v1/bulk_actions', { body: { type: 'replay_events', metadata } });
 }

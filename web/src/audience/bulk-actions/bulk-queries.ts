@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react';
 import type { BulkAction, BulkActionForecast } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { filtersOf, isEverybody, type Wanted } from '../queries.ts';
 import type { Creatable } from './bulk-acts.ts';
 import type { Chosen } from './selection.ts';
@@ -30,7 +30,7 @@ export const forecastQuery = (here: Here, request: () => Promise<Request>, key: 
     queryFn: async ({ signal }): Promise<BulkActionForecast> => {
       const { type, metadata } = await request();
       const body = { type, metadata: { ...metadata, dry_run: true } };
-      return (await must(() => here.api.post('/v1/bulk_actions', { body, signal }))) as BulkActionForecast;
+      return (await here.api.post('/v1/bulk_actions', { body, signal })) as BulkActionForecast;
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -38,14 +38,12 @@ export const forecastQuery = (here: Here, request: () => Promise<Request>, key: 
 
 /** Creates the action. */
 export async function createAction(here: Here, body: Request): Promise<BulkAction> {
-  return (await must(() => here.api.post('/v1/bulk_actions', { body }))) as BulkAction;
+  return (await here.api.post('/v1/bulk_actions', { body })) as BulkAction;
 }
 
 /** Creates the action that undoes this one. */
 export async function undoAction(here: Here, id: string): Promise<BulkAction> {
-  return (await must(() =>
-    here.api.post('/v1/bulk_actions/{id}/undo', { params: { id }, body: {} }),
-  )) as BulkAction;
+  return (await here.api.post('/v1/bulk_actions/{id}/undo', { params: { id }, body: {} })) as BulkAction;
 }
 
 const pollMilliseconds = 1000;
@@ -54,7 +52,7 @@ const pollMilliseconds = 1000;
 const actionQuery = ({ api, newsletter }: Here, id: string) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk action', id],
-    queryFn: () => must(() => api.get('/v1/bulk_actions/{id}', { params: { id } })),
+    queryFn: () => api.get('/v1/bulk_actions/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.completion_date ? false : pollMilliseconds),
   });
 
@@ -76,7 +74,6 @@ export function useAction(here: Here, id: string) {
 export const reasonsQuery = ({ api, newsletter }: Here, id: string, count: number) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk action', id, 'reasons', count],
-    queryFn: async () =>
-      (await must(() => api.get('/v1/bulk_actions/{id}/reasons', { params: { id } }))).results,
+    queryFn: async () => (await api.get('/v1/bulk_actions/{id}/reasons', { params: { id } })).results,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { BulkActionForecast, BulkActionItem } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { byPages } from '../../platform/next-page.ts';
 
 export type ItemStatus = NonNullable<BulkActionItem['status']>;
@@ -13,7 +12,7 @@ export const actionsQuery = ({ api, newsletter }: Here) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk actions'],
     queryFn: ({ pageParam, signal }) =>
-      must(() => api.get('/v1/bulk_actions', { query: { page_size: 25, ...pageParam }, signal })),
+      api.get('/v1/bulk_actions', { query: { page_size: 25, ...pageParam }, signal }),
     ...byPages,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ results }) => results.some(one => one.completion_date === null))
@@ -32,13 +31,11 @@ export const actionItemsQuery = (
   infiniteQueryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk action', id, 'items', status ?? 'all', isOver],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        api.get('/v1/bulk_actions/{id}/items', {
-          params: { id },
-          query: { page_size: 50, ...pageParam, ...(status && { status }) },
-          signal,
-        }),
-      ),
+      api.get('/v1/bulk_actions/{id}/items', {
+        params: { id },
+        query: { page_size: 50, ...pageParam, ...(status && { status }) },
+        signal,
+      }),
     ...byPages,
     placeholderData: keepPreviousData,
     refetchInterval: isOver ? false : pollMilliseconds,
@@ -46,7 +43,8 @@ export const actionItemsQuery = (
 
 /** Asks what undoing the action would do. */
 export async function forecastUndo({ api }: Here, id: string): Promise<BulkActionForecast> {
-  return (await must(() =>
-    api.post('/v1/bulk_actions/{id}/undo', { params: { id }, body: { dry_run: true } }),
-  )) as BulkActionForecast;
+  return (await api.post('/v1/bulk_actions/{id}/undo', {
+    params: { id },
+    body: { dry_run: true },
+  })) as BulkActionForecast;
 }

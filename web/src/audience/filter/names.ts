@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 
 /** The surveys of this newsletter, by their names in templates, with what they ask. */
 export const surveyNamesQuery = (here: Here) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'surveys', 'names'],
     queryFn: async () => {
-      const { results } = await must(() => here.api.get('/v1/surveys', { query: { page_size: 1000 } }));
+      const { results } = await here.api.get('/v1/surveys', { query: { page_size: 1000 } });
       return results.map(({ identifier, question }) => ({ id: identifier, name: question }));
     },
   });
@@ -17,7 +16,7 @@ export const formNamesQuery = (here: Here) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'forms', 'names'],
     queryFn: async () => {
-      const { results } = await must(() => here.api.get('/v1/forms', { query: { page_size: 1000 } }));
+      const { results } = await here.api.get('/v1/forms', { query: { page_size: 1000 } });
       return results.map(({ id, title }) => ({ id, name: title }));
     },
   });

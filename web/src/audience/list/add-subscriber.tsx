@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAgain, useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { CheckField, Field } from '../../ui/field.tsx';
@@ -15,15 +14,13 @@ export function AddSubscriber({ onClose }: { onClose: () => void }) {
   const [agreed, setAgreed] = useState(true);
   const add = useMutation({
     mutationFn: ({ address, first_name }: { address: string; first_name: string }) =>
-      must(() =>
-        here.api.post('/v1/subscribers', {
-          body: {
-            email_address: address,
-            ...(agreed && { type: 'regular' as const }),
-            ...(first_name && { metadata: { first_name } }),
-          },
-        }),
-      ),
+      here.api.post('/v1/subscribers', {
+        body: {
+          email_address: address,
+          ...(agreed && { type: 'regular' as const }),
+          ...(first_name && { metadata: { first_name } }),
+        },
+      }),
     onSuccess: ({ email_address, type }) => {
       void readAgain(here);
       say(

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FilterGroup, Segment } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { readAgain } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function UnsavedFilter({ here, filter, segment, onShow }: Filtered) {
   const [isNaming, setNaming] = useState(false);
   const update = useMutation({
     mutationFn: ({ id }: Segment) =>
-      must(() => here.api.patch('/v1/segments/{id}', { params: { id }, body: { filters: filter } })),
+      here.api.patch('/v1/segments/{id}', { params: { id }, body: { filters: filter } }),
     onSuccess: async ({ id, name }) => {
       await readAgain(here);
       say(said.updated(name));
@@ -65,8 +65,7 @@ type Saved = Pick<Filtered, 'here' | 'filter' | 'onShow'> & { onClose: () => voi
 
 function SaveSegment({ here, filter, onShow, onClose }: Saved) {
   const save = useMutation({
-    mutationFn: (name: string) =>
-      must(() => here.api.post('/v1/segments', { body: { name, filters: filter } })),
+    mutationFn: (name: string) => here.api.post('/v1/segments', { body: { name, filters: filter } }),
     onSuccess: async ({ id, name }) => {
       await queryClient.invalidateQueries({ queryKey: segmentsQuery(here).queryKey });
       say(said.created(name));

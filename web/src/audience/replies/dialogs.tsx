@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { readAgain, useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -17,7 +16,7 @@ export function AnswerForm({ reply, onClose }: Asked) {
   const here = useHere();
   const answer = useMutation({
     mutationFn: (text: string) =>
-      must(() => here.api.post('/v1/replies/{id}/answers', { params: { id: reply.id }, body: { text } })),
+      here.api.post('/v1/replies/{id}/answers', { params: { id: reply.id }, body: { text } }),
     onSuccess: () => {
       say(said.answered);
       void readAgain(here);
@@ -52,7 +51,7 @@ export function DeleteReply({ reply, onClose }: Asked) {
     <Confirmation
       title={said.remove_title}
       act={said.remove_act}
-      run={() => must(() => here.api.delete('/v1/replies/{id}', { params: { id: reply.id } }))}
+      run={() => here.api.delete('/v1/replies/{id}', { params: { id: reply.id } })}
       done={said.deleted}
       onDone={() => {
         void readAgain(here);

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { byPages } from '../../platform/next-page.ts';
 
 type Listing = Operations['get']['/v1/replies'];
@@ -26,12 +25,10 @@ export const repliesQuery = (here: Here, view: View, from_address?: string) =>
     queryFn: ({ pageParam, signal }) => {
       const wanted =
         from_address === undefined ? filters[view] : { from_address, ordering: 'creation_date' as const };
-      return must(() =>
-        here.api.get('/v1/replies', {
-          query: { ...wanted, expand: ['subscriber', 'email'], page_size: 50, ...pageParam },
-          signal,
-        }),
-      );
+      return here.api.get('/v1/replies', {
+        query: { ...wanted, expand: ['subscriber', 'email'], page_size: 50, ...pageParam },
+        signal,
+      });
     },
     ...byPages,
   });
@@ -41,10 +38,8 @@ export const repliesOfQuery = (here: Here, subscriber_id: string) =>
   queryOptions({
     queryKey: [...keyOf(here), 'of', subscriber_id],
     queryFn: ({ signal }) =>
-      must(() =>
-        here.api.get('/v1/replies', {
-          query: { subscriber_id: [subscriber_id], is_automatic: 'false', page_size: 5 },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/replies', {
+        query: { subscriber_id: [subscriber_id], is_automatic: 'false', page_size: 5 },
+        signal,
+      }),
   });

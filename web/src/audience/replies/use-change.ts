@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { readAgain, useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { say } from '../../ui/toast.tsx';
 import { replies as said } from '../../words/replies.ts';
 import type { Reply } from './queries.ts';
@@ -10,7 +9,7 @@ export function useChange({ id }: Pick<Reply, 'id'>) {
   const here = useHere();
   return useMutation({
     mutationFn: (body: { status: 'read' | 'archived' } | { is_automatic: false }) =>
-      must(() => here.api.patch('/v1/replies/{id}', { params: { id }, body })),
+      here.api.patch('/v1/replies/{id}', { params: { id }, body }),
     onSuccess: (_, body) => {
       say('status' in body ? said.marked[body.status] : said.moved);
       void readAgain(here);
@@ -24,12 +23,10 @@ export function useUnsubscribe({ subscriber_id }: Pick<Reply, 'subscriber_id'>) 
   const here = useHere();
   return useMutation({
     mutationFn: () =>
-      must(() =>
-        here.api.patch('/v1/subscribers/{id_or_email}', {
-          params: { id_or_email: subscriber_id! },
-          body: { type: 'unsubscribed' },
-        }),
-      ),
+      here.api.patch('/v1/subscribers/{id_or_email}', {
+        params: { id_or_email: subscriber_id! },
+        body: { type: 'unsubscribed' },
+      }),
     onSuccess: () => {
       say(said.unsubscribed);
       void readAgain(here);

@@ -1,7 +1,7 @@
 import type { Segment } from '../../../../src/client/schema.ts';
 import { DeleteUnlessUsed } from '../../accounts/delete-unless-used.tsx';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import { segmentsQuery } from '../queries.ts';
@@ -26,7 +26,7 @@ export function DeleteSegment({
       title={said.delete_title(name)}
       in_use={words.segments.delete_in_use}
       act={said.delete_act}
-      remove={() => must(() => here.api.delete('/v1/segments/{id}', { params: { id } }))}
+      remove={() => here.api.delete('/v1/segments/{id}', { params: { id } })}
       onDeleted={() => {
         onDeleted?.();
         onClose();

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Segment } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { limits } from '../../platform/limits.ts';
@@ -19,7 +19,7 @@ export function RenameSegment({ segment, onClose }: { segment: Segment; onClose:
   const save = useMutation({
     mutationFn: (form: FormData) => {
       const body = { name: textOf(form, 'name'), description: textOf(form, 'description') };
-      return must(() => here.api.patch('/v1/segments/{id}', { params: { id: segment.id }, body }));
+      return here.api.patch('/v1/segments/{id}', { params: { id: segment.id }, body });
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: segmentsQuery(here).queryKey });

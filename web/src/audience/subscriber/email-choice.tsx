@@ -4,7 +4,6 @@ import type { Email, Subscriber } from '../../../../src/client/schema.ts';
 import { readAgain, useHere } from '../../accounts/newsletters.ts';
 import { emailsKey } from '../../emails/queries.ts';
 import { titleOf } from '../../emails/title.ts';
-import { must } from '../../platform/api.ts';
 import { Mark } from '../../ui/chip.tsx';
 import { Confirmation, Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -40,7 +39,7 @@ export function EmailChoice({ person, ask, onClose, onWhy }: Choosing) {
         page_size: 8,
         ...(search && { subject: search }),
       };
-      return must(() => here.api.get('/v1/emails', { query, signal }));
+      return here.api.get('/v1/emails', { query, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -88,11 +87,9 @@ function SendDialog({ person, email, onClose }: Sending) {
       title={said.send_confirm(titleOf(email))}
       act={said.send_act}
       run={() =>
-        must(() =>
-          here.api.post('/v1/subscribers/{id_or_email}/emails/{email_id}', {
-            params: { id_or_email: person.id, email_id: email.id },
-          }),
-        )
+        here.api.post('/v1/subscribers/{id_or_email}/emails/{email_id}', {
+          params: { id_or_email: person.id, email_id: email.id },
+        })
       }
       done={said.sent(titleOf(email))}
       onDone={() => {

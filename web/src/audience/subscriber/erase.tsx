@@ -1,6 +1,6 @@
 import type { ErasureReceipt, Subscriber } from '../../../../src/client/schema.ts';
 import { readAgain, useHere } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -24,9 +24,7 @@ export function EraseDialog({ person, onClose, onErased }: Erasing) {
       title={said.erase_title(person.email_address)}
       act={said.erase_act}
       run={() =>
-        must(() =>
-          here.api.post('/v1/subscribers/{id_or_email}/erasure', { params: { id_or_email: person.id } }),
-        )
+        here.api.post('/v1/subscribers/{id_or_email}/erasure', { params: { id_or_email: person.id } })
       }
       onDone={receipt => {
         onErased(receipt);

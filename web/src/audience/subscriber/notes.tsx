@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Note as NoteOnPerson } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { submitted } from '../../platform/form.ts';
 import { limits } from '../../platform/limits.ts';
@@ -74,8 +74,7 @@ function NewNote({ id, onDone }: Acting & { id: string }) {
   const here = useHere();
   const [body, setBody] = useState('');
   const add = useMutation({
-    mutationFn: () =>
-      must(() => here.api.post('/v1/notes', { body: { body, model_type: 'subscriber', model_id: id } })),
+    mutationFn: () => here.api.post('/v1/notes', { body: { body, model_type: 'subscriber', model_id: id } }),
     onSuccess: () => {
       say(said.added);
       setBody('');
@@ -108,7 +107,7 @@ function DeleteNote({ note, onDone, onClose }: Acting & { note: NoteOnPerson; on
     <Confirmation
       title={said.delete_title}
       act={said.delete_act}
-      run={() => must(() => here.api.delete('/v1/notes/{id}', { params: { id: note.id } }))}
+      run={() => here.api.delete('/v1/notes/{id}', { params: { id: note.id } })}
       done={said.deleted}
       onDone={() => {
         onClose();

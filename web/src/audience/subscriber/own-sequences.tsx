@@ -5,7 +5,6 @@ import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { useSubjects } from '../../emails/subjects-of-steps.ts';
-import { must } from '../../platform/api.ts';
 import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Rows, Section } from '../../ui/page.tsx';
@@ -70,12 +69,10 @@ function AttemptRow({ person, attempt, name }: { person: string; attempt: Attemp
   const { id, status, execution_date, reason } = attempt;
   const skip = useMutation({
     mutationFn: () =>
-      must(() =>
-        here.api.patch('/v1/subscribers/{id_or_email}/automations/{automation_attempt_id}', {
-          params: { id_or_email: person, automation_attempt_id: id },
-          body: { status: 'skipped' },
-        }),
-      ),
+      here.api.patch('/v1/subscribers/{id_or_email}/automations/{automation_attempt_id}', {
+        params: { id_or_email: person, automation_attempt_id: id },
+        body: { status: 'skipped' },
+      }),
     onSuccess: () => {
       say(said.skipped);
       return queryClient.invalidateQueries({ queryKey: attemptsQuery(here, person).queryKey });

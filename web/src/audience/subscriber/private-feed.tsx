@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -20,15 +20,13 @@ export function PrivateFeed({ id }: { id: string }) {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const query = { subscriber_id: [id] };
-      const { results } = await must(() => here.api.get('/v1/private-feeds', { query, signal }));
+      const { results } = await here.api.get('/v1/private-feeds', { query, signal });
       return results[0] ?? null;
     },
   });
   const end = useMutation({
     mutationFn: () =>
-      must(() =>
-        here.api.delete('/v1/subscribers/{id_or_email}/private-feed', { params: { id_or_email: id } }),
-      ),
+      here.api.delete('/v1/subscribers/{id_or_email}/private-feed', { params: { id_or_email: id } }),
     onSuccess: () => {
       say(said.ended);
       return queryClient.invalidateQueries({ queryKey: key });

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Operations, Subscriber } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { readAgain } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { byPages } from '../../platform/next-page.ts';
 
 type Patch = Operations['patch']['/v1/subscribers/{id_or_email}']['body'];
@@ -14,7 +14,7 @@ export const personQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: personKey(here, id),
     queryFn: ({ signal }) =>
-      must(() => here.api.get('/v1/subscribers/{id_or_email}', { params: { id_or_email: id }, signal })),
+      here.api.get('/v1/subscribers/{id_or_email}', { params: { id_or_email: id }, signal }),
   });
 
 /** The latest notes on the person. */
@@ -22,12 +22,10 @@ export const notesQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...personKey(here, id), 'notes'],
     queryFn: ({ signal }) =>
-      must(() =>
-        here.api.get('/v1/notes', {
-          query: { model_type: 'subscriber', model_id: id, expand: 'user', page_size: 50 },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/notes', {
+        query: { model_type: 'subscriber', model_id: id, expand: 'user', page_size: 50 },
+        signal,
+      }),
   });
 
 /** Asks what the person may read, and why. */
@@ -35,9 +33,7 @@ export const standingQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...personKey(here, id), 'standing'],
     queryFn: ({ signal }) =>
-      must(() =>
-        here.api.get('/v1/subscribers/{id_or_email}/standing', { params: { id_or_email: id }, signal }),
-      ),
+      here.api.get('/v1/subscribers/{id_or_email}/standing', { params: { id_or_email: id }, signal }),
   });
 
 /** What sequences have done and will do for the person, the latest passages first. */
@@ -46,13 +42,11 @@ export const attemptsQuery = (here: Here, id: string) =>
     queryKey: [...personKey(here, id), 'attempts'],
     queryFn: async ({ signal }) =>
       (
-        await must(() =>
-          here.api.get('/v1/subscribers/{id_or_email}/automations', {
-            params: { id_or_email: id },
-            query: { page_size: 100 },
-            signal,
-          }),
-        )
+        await here.api.get('/v1/subscribers/{id_or_email}/automations', {
+          params: { id_or_email: id },
+          query: { page_size: 100 },
+          signal,
+        })
       ).results,
   });
 
@@ -73,13 +67,11 @@ export const timelineQuery = (here: Here, id: string, show: Show) =>
   infiniteQueryOptions({
     queryKey: [...personKey(here, id), 'timeline', show],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        here.api.get('/v1/subscribers/{id_or_email}/timeline', {
-          params: { id_or_email: id },
-          query: { page_size: 50, ...(shows[show] && { kind: shows[show] }), ...pageParam },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/subscribers/{id_or_email}/timeline', {
+        params: { id_or_email: id },
+        query: { page_size: 50, ...(shows[show] && { kind: shows[show] }), ...pageParam },
+        signal,
+      }),
     ...byPages,
   });
 
@@ -90,9 +82,7 @@ export function useSavePerson(here: Here, { id }: Pick<Subscriber, 'id'>): SaveP
   return async (body, way) => {
     const headers: Record<string, string> = way ? { 'x-buttondown-collision-behavior': way } : {};
     const params = { id_or_email: id };
-    const saved = await must(() =>
-      here.api.patch('/v1/subscribers/{id_or_email}', { params, body, headers }),
-    );
+    const saved = await here.api.patch('/v1/subscribers/{id_or_email}', { params, body, headers });
     queryClient.setQueryData(personQuery(here, id).queryKey, saved);
     // The lists too, and the tags, of which there may be a new one.
     void readAgain(here);
@@ -105,7 +95,7 @@ type GrantInput = NonNullable<Operations['post']['/v1/subscribers/{id_or_email}/
 export function useGive(here: Here, { id }: Pick<Subscriber, 'id'>) {
   return async (body: GrantInput) => {
     const params = { id_or_email: id };
-    await must(() => here.api.post('/v1/subscribers/{id_or_email}/grants', { params, body }));
+    await here.api.post('/v1/subscribers/{id_or_email}/grants', { params, body });
     await readAgain(here);
   };
 }
@@ -114,9 +104,10 @@ export function useGive(here: Here, { id }: Pick<Subscriber, 'id'>) {
 export function useRevoke(here: Here, { id }: Pick<Subscriber, 'id'>) {
   return async (grant_id: string, reason: string) => {
     const params = { id_or_email: id, grant_id };
-    await must(() =>
-      here.api.post('/v1/subscribers/{id_or_email}/grants/{grant_id}/revoke', { params, body: { reason } }),
-    );
+    await here.api.post('/v1/subscribers/{id_or_email}/grants/{grant_id}/revoke', {
+      params,
+      body: { reason },
+    });
     await readAgain(here);
   };
 }

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { Row, Rows, Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { referrals as said } from '../../words/referrals.ts';
@@ -14,13 +13,11 @@ const referralsQuery = (here: Here, id: string) =>
     queryKey: [...personKey(here, id), 'referrals'],
     queryFn: async ({ signal }) => {
       const ask = (counted: 'true' | 'false') =>
-        must(() =>
-          here.api.get('/v1/subscribers/{id_or_email}/referrals', {
-            params: { id_or_email: id },
-            query: { counted, page_size: most },
-            signal,
-          }),
-        );
+        here.api.get('/v1/subscribers/{id_or_email}/referrals', {
+          params: { id_or_email: id },
+          query: { counted, page_size: most },
+          signal,
+        });
       const [counted, others] = await Promise.all([ask('true'), ask('false')]);
       return { counted, others };
     },

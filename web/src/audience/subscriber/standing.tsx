@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Standing } from '../../../../src/client/schema.ts';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -21,7 +20,7 @@ const whyQuery = (here: Here, id: string) =>
     queryKey: [...personKey(here, id), 'suppression'],
     queryFn: async ({ signal }) => {
       const query = { subscriber_id: id, page_size: 1 };
-      return (await must(() => here.api.get('/v1/suppressions', { query, signal }))).results[0] ?? null;
+      return (await here.api.get('/v1/suppressions', { query, signal })).results[0] ?? null;
     },
   });
 

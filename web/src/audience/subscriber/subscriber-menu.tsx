@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { Subscriber } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { Menu, type MenuItem, OpensIcon } from '../../ui/menu.tsx';
@@ -30,13 +29,13 @@ export function PersonMenu({ person, onShow }: Actions) {
     onError: error => say(error instanceof ApiFailure ? error.detail : words.failures.bug),
   });
   const exportData = async () => {
-    const data = await must(() => here.api.get('/v1/subscribers/{id_or_email}/data', { params }));
+    const data = await here.api.get('/v1/subscribers/{id_or_email}/data', { params });
     const name = `${here.newsletter.username}-${id}.json`;
     saveFile(name, JSON.stringify(data, null, 2), 'application/json');
     return said.exported;
   };
   const remind = async () => {
-    await must(() => here.api.post('/v1/subscribers/{id_or_email}/send-reminder', { params }));
+    await here.api.post('/v1/subscribers/{id_or_email}/send-reminder', { params });
     return said.reminded;
   };
   const isGone = gone.includes(type);

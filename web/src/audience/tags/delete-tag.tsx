@@ -1,7 +1,6 @@
 import type { Tag } from '../../../../src/client/schema.ts';
 import { DeleteUnlessUsed } from '../../accounts/delete-unless-used.tsx';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 
@@ -28,7 +27,7 @@ export function DeleteTag({
       title={named.delete_title(tag.name)}
       in_use={named.delete_in_use}
       act={named.delete_act}
-      remove={() => must(() => here.api.delete('/v1/tags/{id}', { params: { id: tag.id } }))}
+      remove={() => here.api.delete('/v1/tags/{id}', { params: { id: tag.id } })}
       onDeleted={() => {
         say(named.deleted(tag.name));
         onDone();

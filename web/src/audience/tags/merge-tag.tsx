@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { BulkAction, Tag } from '../../../../src/client/schema.ts';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
-import { must } from '../../platform/api.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -46,7 +45,7 @@ export function MergeTag({
           throw new ApiFailure(409, { code: 'merge_failed', detail: named.merge_failed });
         await giveAll(here, tag.id, into, setProgress);
       }
-      await must(() => here.api.delete('/v1/tags/{id}', { params: { id: tag.id } }));
+      await here.api.delete('/v1/tags/{id}', { params: { id: tag.id } });
     },
     onSuccess: () => {
       say(named.merged(others.find(({ id }) => id === into)!.name));
@@ -98,7 +97,7 @@ export function MergeTag({
 /** How many people have the tag and not the other one. */
 async function countWithout({ api }: Here, tag: string, other: string): Promise<number> {
   const query = { tag: [tag], '-tag': [other], page_size: 1 };
-  return (await must(() => api.get('/v1/subscribers', { query }))).count;
+  return (await api.get('/v1/subscribers', { query })).count;
 }
 
 /** Gives the other tag to everybody who has the tag, and waits until that is done. */
@@ -109,7 +108,7 @@ async function giveAll(
   onProgress: (action: BulkAction) => void,
 ): Promise<void> {
   const metadata = { ids: ['all'], parameters: { tag: [tag] }, action: 'add', tag_id: other };
-  const made = await must(() => api.post('/v1/bulk_actions', { body: { type: 'apply_tags', metadata } }));
+  const made = await api.post('/v1/bulk_actions', { body: { type: 'apply_tags', metadata } });
   if (!('status' in made)) return;
   for (let action = made; ; ) {
     onProgress(action);
@@ -118,6 +117,6 @@ async function giveAll(
     if (action.status === 'processed') return;
     await new Promise(resolve => setTimeout(resolve, pollMilliseconds));
     const { id } = action;
-    action = await must(() => api.get('/v1/bulk_actions/{id}', { params: { id } }));
+    action = await api.get('/v1/bulk_actions/{id}', { params: { id } });
   }
 }

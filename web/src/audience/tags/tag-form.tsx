@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Tag } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { limits } from '../../platform/limits.ts';
@@ -27,8 +26,8 @@ export function TagForm({ tag, onDone, onClose }: { tag?: Tag; onDone: () => voi
         ...(isTopic && { public_description: textOf(form, 'public_description') }),
       };
       return tag
-        ? must(() => here.api.patch('/v1/tags/{id}', { params: { id: tag.id }, body }))
-        : must(() => here.api.post('/v1/tags', { body }));
+        ? here.api.patch('/v1/tags/{id}', { params: { id: tag.id }, body })
+        : here.api.post('/v1/tags', { body });
     },
     onSuccess: ({ name }) => {
       say(tag ? named.saved : named.made(name));

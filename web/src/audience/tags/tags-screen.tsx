@@ -4,7 +4,6 @@ import { type Here, readAgain, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { type Ends, ThingsScreen } from '../../accounts/things-screen.tsx';
-import { must } from '../../platform/api.ts';
 import { words } from '../../words.ts';
 import { DeleteTag } from './delete-tag.tsx';
 import { MergeTag } from './merge-tag.tsx';
@@ -60,7 +59,7 @@ const tagCountsQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'tag counts'],
     queryFn: async () => {
-      const { results } = await must(() => api.get('/v1/tags/counts'));
+      const { results } = await api.get('/v1/tags/counts');
       return new Map(results.map(({ id, subscriber_count }) => [id, subscriber_count]));
     },
   });

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { useSubjects } from '../../emails/subjects-of-steps.ts';
-import { must } from '../../platform/api.ts';
 import { isSequence, type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { type Action, actionWords } from '../../sequences/steps.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +36,7 @@ export function EditSheet({
   const { id, counts } = sequence;
   const patch = async (more: { dry_run?: boolean; hash?: string }) => {
     const body = { ...changes, kind: 'event' as const, apply_to, ...more };
-    const saved = await must(() => here.api.patch('/v1/automations/{id}', { params: { id }, body }));
+    const saved = await here.api.patch('/v1/automations/{id}', { params: { id }, body });
     return isSequence(saved) ? (saved.edit ?? null) : null;
   };
   const plan = useQuery({

@@ -6,7 +6,6 @@ import { BoxedEditor } from '../../emails/editor/boxed-editor.tsx';
 import { useKnown } from '../../emails/editor/known.ts';
 import { emailQuery } from '../../emails/queries.ts';
 import { titleOf } from '../../emails/title.ts';
-import { must } from '../../platform/api.ts';
 import { limits } from '../../platform/limits.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -63,8 +62,7 @@ function EmailField({ chosen, onChoose }: { chosen: string; onChoose: (id: strin
   const { data: drafts = [] } = useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'drafts to mail'],
     queryFn: async () =>
-      (await must(() => here.api.get('/v1/emails', { query: { status: ['draft'], page_size: 100 } })))
-        .results,
+      (await here.api.get('/v1/emails', { query: { status: ['draft'], page_size: 100 } })).results,
   });
   const { data: own } = useQuery({ ...emailQuery(here, chosen), enabled: chosen !== '' });
   const isListed = drafts.some(({ id }) => id === chosen);

@@ -5,7 +5,6 @@ import { usePermission } from '../../accounts/session.ts';
 import { useFrameLook } from '../../emails/preview/frame-look.tsx';
 import { MailFrame } from '../../emails/preview/mail-frame.tsx';
 import { ReaderChoice } from '../../emails/preview/reader-choice.tsx';
-import { must } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/state.tsx';
@@ -29,13 +28,11 @@ export function ReaderDialog({
   const query = useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'step preview', email, reader],
     queryFn: ({ signal }) =>
-      must(() =>
-        here.api.post('/v1/emails/{id}/preview', {
-          params: { id: email },
-          body: reader ? { subscriber: reader } : {},
-          signal,
-        }),
-      ),
+      here.api.post('/v1/emails/{id}/preview', {
+        params: { id: email },
+        body: reader ? { subscriber: reader } : {},
+        signal,
+      }),
   });
   return (
     <Dialog kind="wide" title={words.sequence.reader_title(subject)} onClose={onClose}>

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { useSubjects } from '../../emails/subjects-of-steps.ts';
-import { must } from '../../platform/api.ts';
 import { type Run, type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { runsQuery } from '../../sequences/run-queries.ts';
 import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
@@ -88,12 +87,10 @@ function RunRow({ run, step, address }: { run: Run; step: string; address: strin
   const queryClient = useQueryClient();
   const leave = useMutation({
     mutationFn: () =>
-      must(() =>
-        here.api.patch('/v1/automations/{id}/runs/{run_id}', {
-          params: { id: run.automation_id, run_id: run.id },
-          body: { status: 'left' },
-        }),
-      ),
+      here.api.patch('/v1/automations/{id}/runs/{run_id}', {
+        params: { id: run.automation_id, run_id: run.id },
+        body: { status: 'left' },
+      }),
     onSuccess: () => {
       say(said.left_by_hand);
       return queryClient.invalidateQueries({ queryKey: sequencesKey(here) });

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -31,7 +30,7 @@ export function SequenceActions({ sequence }: { sequence: Sequence }) {
   const complain = (error: Error) => say(error.message);
   const switchOff = useMutation({
     mutationFn: () =>
-      must(() => api.patch('/v1/automations/{id}', { params, body: { kind: 'event', status: 'inactive' } })),
+      api.patch('/v1/automations/{id}', { params, body: { kind: 'event', status: 'inactive' } }),
     onSuccess: () => {
       say(said.switched_off);
       return forget();
@@ -39,7 +38,7 @@ export function SequenceActions({ sequence }: { sequence: Sequence }) {
     onError: complain,
   });
   const approve = useMutation({
-    mutationFn: () => must(() => api.post('/v1/automations/{id}/approval', { params })),
+    mutationFn: () => api.post('/v1/automations/{id}/approval', { params }),
     onSuccess: () => {
       say(said.approved);
       return forget();
@@ -75,7 +74,7 @@ export function SequenceActions({ sequence }: { sequence: Sequence }) {
         <Confirmation
           title={said.delete_title(sequence.name)}
           act={act(said.remove)}
-          run={() => must(() => api.delete('/v1/automations/{id}', { params }))}
+          run={() => api.delete('/v1/automations/{id}', { params })}
           done={said.deleted}
           onDone={async () => {
             await navigate({ to: '/$newsletter/sequences', params: { newsletter: newsletter.username } });

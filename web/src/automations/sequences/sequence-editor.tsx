@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { submitted } from '../../platform/form.ts';
 import { useSettled } from '../../platform/settled.ts';
 import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
@@ -53,13 +52,11 @@ export function SequenceEditor({
   const save = useMutation({
     mutationFn: () =>
       sequence
-        ? must(() =>
-            here.api.patch('/v1/automations/{id}', {
-              params: { id: sequence.id },
-              body: { ...changes, kind: 'event' },
-            }),
-          )
-        : must(() => here.api.post('/v1/automations', { body: requestOf(draft) })),
+        ? here.api.patch('/v1/automations/{id}', {
+            params: { id: sequence.id },
+            body: { ...changes, kind: 'event' },
+          })
+        : here.api.post('/v1/automations', { body: requestOf(draft) }),
     onSuccess: saved => finish(saved.id, sequence ? said.saved : said.created),
   });
   const inside = sequence ? sequence.counts.waiting + sequence.counts.held : 0;

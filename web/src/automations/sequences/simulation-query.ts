@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { sequencesKey } from '../../sequences/queries.ts';
 import { type Draft, requestOf } from './draft.ts';
@@ -22,7 +21,7 @@ export const simulationQuery = (here: Here, draft: Draft) => {
   };
   return queryOptions({
     queryKey: [...sequencesKey(here), 'simulation', body],
-    queryFn: ({ signal }) => must(() => here.api.post('/v1/automations/simulate', { body, signal })),
+    queryFn: ({ signal }) => here.api.post('/v1/automations/simulate', { body, signal }),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: minute_ms,
@@ -34,7 +33,6 @@ export const simulationQuery = (here: Here, draft: Draft) => {
 export const pastQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...sequencesKey(here), id, 'simulation'],
-    queryFn: () =>
-      must(() => here.api.post('/v1/automations/{id}/simulate', { params: { id }, body: { since } })),
+    queryFn: () => here.api.post('/v1/automations/{id}/simulate', { params: { id }, body: { since } }),
     staleTime: minute_ms,
   });

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { FilterGroup } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { noConditions } from '../../audience/filter/fields.ts';
-import { must } from '../../platform/api.ts';
 import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -32,9 +31,7 @@ export function StartDialog({
   const [filter, setFilter] = useState<FilterGroup>();
   const filters = whom === 'everybody' ? noConditions : filter;
   const invoke = (dry_run: boolean) =>
-    must(() =>
-      here.api.post('/v1/automations/{id}/invoke', { params: { id }, body: { filters: filters!, dry_run } }),
-    );
+    here.api.post('/v1/automations/{id}/invoke', { params: { id }, body: { filters: filters!, dry_run } });
   const rehearsal = useQuery({
     queryKey: [...sequencesKey(here), id, 'start', filters],
     queryFn: () => invoke(true),

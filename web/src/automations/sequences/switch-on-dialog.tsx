@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import type { Sequence } from '../../sequences/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -26,9 +25,7 @@ export function SwitchOnDialog({
   const past = useQuery(pastQuery(here, id));
   const switchOn = useMutation({
     mutationFn: () =>
-      must(() =>
-        here.api.patch('/v1/automations/{id}', { params: { id }, body: { kind: 'event', status: 'active' } }),
-      ),
+      here.api.patch('/v1/automations/{id}', { params: { id }, body: { kind: 'event', status: 'active' } }),
     onSuccess: () => {
       say(said.switched_on);
       onClose();

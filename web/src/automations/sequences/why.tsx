@@ -4,7 +4,6 @@ import type { Operations } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { useFilterInWords } from '../../audience/filter/in-words.ts';
 import { useSubjects } from '../../emails/subjects-of-steps.ts';
-import { must } from '../../platform/api.ts';
 import { submitted, textOf } from '../../platform/form.ts';
 import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
@@ -26,11 +25,9 @@ export function Why({ sequence }: { sequence: Sequence }) {
   const query = useQuery({
     queryKey: [...sequencesKey(here), sequence.id, 'why', person],
     queryFn: () =>
-      must(() =>
-        here.api.get('/v1/automations/{id}/explain/{id_or_email}', {
-          params: { id: sequence.id, id_or_email: person },
-        }),
-      ),
+      here.api.get('/v1/automations/{id}/explain/{id_or_email}', {
+        params: { id: sequence.id, id_or_email: person },
+      }),
     enabled: person !== '',
     retry: false,
   });

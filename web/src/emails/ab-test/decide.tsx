@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Email, EmailAbTest } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/state.tsx';
@@ -24,9 +23,7 @@ export function Decide({ email, test, onDecided }: Deciding) {
   const [chosen, setChosen] = useState<Choice>();
   const decide = useMutation({
     mutationFn: (variant: Choice) =>
-      must(() =>
-        here.api.post('/v1/emails/{id}/ab-test/decide', { params: { id: email.id }, body: { variant } }),
-      ),
+      here.api.post('/v1/emails/{id}/ab-test/decide', { params: { id: email.id }, body: { variant } }),
     onSuccess: async () => {
       setChosen(undefined);
       onDecided();

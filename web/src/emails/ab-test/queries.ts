@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { emailsKey } from '../queries.ts';
 
 /** What the test of the email can show, or has shown. */
 export const abTestQuery = (here: Here, { id, ab_test, status }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'ab-test', ab_test, status],
-    queryFn: ({ signal }) => must(() => here.api.get('/v1/emails/{id}/ab-test', { params: { id }, signal })),
+    queryFn: ({ signal }) => here.api.get('/v1/emails/{id}/ab-test', { params: { id }, signal }),
     enabled: ab_test !== null,
     staleTime: 0,
   });

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { addDays, readLocal, timeOf, writeLocal } from '../../platform/time.ts';
 import { words } from '../../words.ts';
@@ -31,8 +30,8 @@ export const calendarQuery = (here: Here, month: Month) =>
       const dated = { publish_date__start: start, publish_date__end: end };
       const query = { ...dated, status: 'draft', page_size: 1000, excluded_fields: 'body' };
       const [calendar, drafts] = await Promise.all([
-        must(() => api.get('/v1/calendar', { query: { start, end }, signal })),
-        must(() => api.get('/v1/emails', { query, signal })),
+        api.get('/v1/calendar', { query: { start, end }, signal }),
+        api.get('/v1/emails', { query, signal }),
       ]);
       const entryOf = (date: string, key: string, rest: Pick<Entry, 'email' | 'automation'>): Entry => {
         const at = new Date(date);
@@ -75,13 +74,11 @@ export async function moveEmail(here: Here, { at, email }: Entry, day: string): 
   const present = await fetchEmail(here, params.id);
   const isSame = present.status === email!.status && Date.parse(present.publish_date ?? '') === at.getTime();
   if (!isSame) throw refusal('email_changed', words.calendar.changed);
-  await must(() =>
-    here.api.patch('/v1/emails/{id}', {
-      params,
-      body: { publish_date: next.toISOString() },
-      headers: onlyFor(present),
-    }),
-  );
+  await here.api.patch('/v1/emails/{id}', {
+    params,
+    body: { publish_date: next.toISOString() },
+    headers: onlyFor(present),
+  });
   return next;
 }
 

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { readAgain, useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -16,8 +15,7 @@ type Asked = { comment: Comment; onClose: () => void };
 export function ReplyForm({ comment, onClose }: Asked) {
   const here = useHere();
   const reply = useMutation({
-    mutationFn: (text: string) =>
-      must(() => here.api.post('/v1/comments', { body: { parent_id: comment.id, text } })),
+    mutationFn: (text: string) => here.api.post('/v1/comments', { body: { parent_id: comment.id, text } }),
     onSuccess: () => {
       say(said.replied);
       void readAgain(here);
@@ -52,7 +50,7 @@ export function DeleteComment({ comment, onClose }: Asked) {
     <Confirmation
       title={said.remove_title}
       act={said.remove_act}
-      run={() => must(() => here.api.delete('/v1/comments/{id}', { params: { id: comment.id } }))}
+      run={() => here.api.delete('/v1/comments/{id}', { params: { id: comment.id } })}
       done={said.deleted}
       onDone={() => {
         void readAgain(here);

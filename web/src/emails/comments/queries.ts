@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { byPages } from '../../platform/next-page.ts';
 
 export type Comment = Operations['get']['/v1/comments']['answers'][200]['results'][number];
@@ -13,11 +12,9 @@ export const commentsQuery = (here: Here, status: CommentStatus) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'comments', status],
     queryFn: ({ pageParam, signal }) =>
-      must(() =>
-        here.api.get('/v1/comments', {
-          query: { status: [status], expand: ['subscriber', 'email'], page_size: 50, ...pageParam },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/comments', {
+        query: { status: [status], expand: ['subscriber', 'email'], page_size: 50, ...pageParam },
+        signal,
+      }),
     ...byPages,
   });

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { readAgain, useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { say } from '../../ui/toast.tsx';
 import { comments as said } from '../../words/comments.ts';
 import type { Comment } from './queries.ts';
@@ -10,7 +9,7 @@ export function useModerate({ id }: Pick<Comment, 'id'>) {
   const here = useHere();
   return useMutation({
     mutationFn: (status: 'active' | 'spammy') =>
-      must(() => here.api.patch('/v1/comments/{id}', { params: { id }, body: { status } })),
+      here.api.patch('/v1/comments/{id}', { params: { id }, body: { status } }),
     onSuccess: (_, status) => {
       say(status === 'active' ? said.approved : said.marked);
       void readAgain(here);

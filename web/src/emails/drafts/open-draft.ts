@@ -1,6 +1,6 @@
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { mustWhole, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { afterPaint } from '../../platform/when-painted.ts';
 import { words } from '../../words.ts';
 import type { Fields } from '../fields.ts';
@@ -108,12 +108,12 @@ async function saveEmail(
   if (!saved) {
     const body = { subject: words.emails.untitled, ...named, status: 'draft' as const };
     const once = { 'idempotency-key': idempotency_key };
-    const made = versioned(await mustWhole(() => here.api.post('/v1/emails', { body, headers: once })));
+    const made = versioned(await here.api.whole.post('/v1/emails', { body, headers: once }));
     // A repeated answer does not name the version.
     return made.etag === undefined ? fetchEmail(here, made.id) : made;
   }
   const headers = onlyFor(saved);
   const params = { id: saved.id };
   const body = { ...named, ...(named.slug === '' && { slug: null }) };
-  return versioned(await mustWhole(() => here.api.patch('/v1/emails/{id}', { params, body, headers })));
+  return versioned(await here.api.whole.patch('/v1/emails/{id}', { params, body, headers }));
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import type { Known } from './liquid.ts';
 
@@ -10,9 +9,9 @@ export function useKnown(here: Here): Known | undefined {
     queryKey: ['newsletter', here.newsletter.id, 'known'],
     queryFn: async (): Promise<Known> => {
       const [{ variables, metadata, is_sample }, { results }, surveys] = await Promise.all([
-        must(() => here.api.get('/v1/emails/variables')),
-        must(() => here.api.get('/v1/snippets', { query: { page_size: 100 } })),
-        must(() => here.api.get('/v1/surveys', { query: { page_size: 100 } })),
+        here.api.get('/v1/emails/variables'),
+        here.api.get('/v1/snippets', { query: { page_size: 100 } }),
+        here.api.get('/v1/surveys', { query: { page_size: 100 } }),
       ]);
       return {
         values: variables.filter(({ name }) => name !== 'subscriber.metadata'),

@@ -1,7 +1,6 @@
 import type { StoredFile } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
-import { must } from '../../platform/api.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
 import { words } from '../../words.ts';
 
@@ -48,6 +47,6 @@ function Consequence({ here, file }: { here: Here; file: StoredFile }) {
 async function deleteFile({ api }: Here, { id, kind }: StoredFile): Promise<void> {
   const options = { params: { id } };
   await (kind === 'image'
-    ? must(() => api.delete('/v1/images/{id}', options))
-    : must(() => api.delete('/v1/attachments/{id}', options)));
+    ? api.delete('/v1/images/{id}', options)
+    : api.delete('/v1/attachments/{id}', options));
 }

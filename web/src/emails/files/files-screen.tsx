@@ -11,7 +11,6 @@ import type { StoredFile } from '../../../../src/client/schema.ts';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { UsesDialog } from '../../accounts/uses.tsx';
-import { must } from '../../platform/api.ts';
 import { byPages } from '../../platform/next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/chip.tsx';
@@ -40,7 +39,7 @@ const filesQuery = ({ newsletter, api }: Here, view: FileView) =>
         ...kind,
         ...(view === 'unused' && { unused: 'true' as const }),
       };
-      return must(() => api.get('/v1/files', { query, signal }));
+      return api.get('/v1/files', { query, signal });
     },
     ...byPages,
     placeholderData: keepPreviousData,
@@ -147,7 +146,5 @@ async function uploadFile({ api }: Here, file: File): Promise<void> {
   const form = new FormData();
   const isPicture = pictures.includes(file.type);
   form.append(isPicture ? 'image' : 'file', file);
-  await (isPicture
-    ? must(() => api.post('/v1/images', { body: form }))
-    : must(() => api.post('/v1/attachments', { body: form })));
+  await (isPicture ? api.post('/v1/images', { body: form }) : api.post('/v1/attachments', { body: form }));
 }

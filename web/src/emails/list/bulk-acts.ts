@@ -1,6 +1,5 @@
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { words } from '../../words.ts';
 import { forgetKept } from '../drafts/kept.ts';
 import { duplicateEmail } from '../duplicate-email.ts';
@@ -30,11 +29,11 @@ export const acts: Record<ActName, Act> = {
   },
   pause: {
     refuses: refuseUnlessSending,
-    run: ({ api }, { id }) => must(() => api.post('/v1/emails/{id}/pause', { params: { id } })),
+    run: ({ api }, { id }) => api.post('/v1/emails/{id}/pause', { params: { id } }),
   },
   resume: {
     refuses: refuseUnlessSending,
-    run: ({ api }, { id }) => must(() => api.post('/v1/emails/{id}/resume', { params: { id } })),
+    run: ({ api }, { id }) => api.post('/v1/emails/{id}/resume', { params: { id } }),
   },
   hide: {
     refuses: email => (email.archival_mode === 'disabled' || isKeptOff(email) ? why.hidden : undefined),
@@ -72,5 +71,5 @@ function isKeptOff({ email_type }: Email): boolean {
 type Changes = { status: 'draft' } | { archival_mode: 'enabled' | 'disabled' };
 
 function change({ api }: Here, { id }: Email, body: Changes): Promise<unknown> {
-  return must(() => api.patch('/v1/emails/{id}', { params: { id }, body }));
+  return api.patch('/v1/emails/{id}', { params: { id }, body });
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
 import { day, oneOf, reading, text } from '../../platform/address.ts';
-import { must } from '../../platform/api.ts';
 import { keepPage, page_size } from '../../platform/pages.ts';
 import { addDays, readLocal } from '../../platform/time.ts';
 import { words } from '../../words.ts';
@@ -35,18 +34,16 @@ export const emailPageQuery = (here: Here, wanted: Wanted, page: number) =>
   queryOptions({
     queryKey: [...emailsKey(here), { ...wanted, page }],
     queryFn: ({ signal }) =>
-      must(() =>
-        here.api.get('/v1/emails', {
-          query: {
-            ...conditionsOf(wanted, here.newsletter.timezone),
-            ordering: 'stage',
-            excluded_fields: 'body',
-            page_size,
-            page,
-          },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/emails', {
+        query: {
+          ...conditionsOf(wanted, here.newsletter.timezone),
+          ordering: 'stage',
+          excluded_fields: 'body',
+          page_size,
+          page,
+        },
+        signal,
+      }),
     placeholderData: keepPage(page),
   });
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { type Answers, answersIn, askFor, chipsIn } from '../drawing/chips.ts';
 
@@ -21,7 +20,7 @@ export function useAnswers(here: Here, reader: string | undefined, body: string)
         body: askFor(written),
         ...(reader !== undefined && { subscriber: reader }),
       };
-      const { text } = await must(() => here.api.post('/v1/emails/preview', { body: asked, signal }));
+      const { text } = await here.api.post('/v1/emails/preview', { body: asked, signal });
       return answersIn(text, written);
     },
     enabled: reader !== undefined && written.length > 0,

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef } from 'react';
 import type { Email, Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { words } from '../../words.ts';
 import type { LineFinding } from '../editor/findings.ts';
@@ -39,11 +38,9 @@ export function previewQuery(here: Here, email: Email | undefined, fields: Field
       try {
         const { api } = here;
         // These addresses have a rate limit of their own for people who type.
-        return await must(() =>
-          email
-            ? api.post('/v1/emails/{id}/preview', { params: { id: email.id }, body: asked, signal })
-            : api.post('/v1/emails/preview', { body: asked, signal }),
-        );
+        return await (email
+          ? api.post('/v1/emails/{id}/preview', { params: { id: email.id }, body: asked, signal })
+          : api.post('/v1/emails/preview', { body: asked, signal }));
       } finally {
         const took = (performance.now() - begun) / 2;
         if (!signal.aborted) rest.next = Math.min(rest.most, Math.max(rest.least, took));

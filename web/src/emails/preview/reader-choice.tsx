@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { words } from '../../words.ts';
 import styles from './preview-card.module.css';
 
@@ -20,7 +19,7 @@ export function ReaderChoice({ reader, onChange }: Choosing) {
     queryKey: ['newsletter', here.newsletter.id, 'readers', 'named', search],
     queryFn: async ({ signal }) => {
       const query = { page_size: 8, ...(search && { email_address: search }) };
-      const { results } = await must(() => here.api.get('/v1/subscribers', { query, signal }));
+      const { results } = await here.api.get('/v1/subscribers', { query, signal });
       return results.map(({ email_address }) => email_address);
     },
     placeholderData: keepPreviousData,

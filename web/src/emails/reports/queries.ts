@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { emailsKey } from '../queries.ts';
 
 /** The longest list that the API answers at once. */
@@ -13,7 +12,7 @@ export const figuresQuery = (here: Here, { id, deliveries_dropped_date }: Email)
     queryKey: [...emailsKey(here), id, 'figures'],
     queryFn: () => {
       const query = deliveries_dropped_date === null ? { raw: 'true' as const } : {};
-      return must(() => here.api.get('/v1/emails/{id}/analytics', { params: { id }, query }));
+      return here.api.get('/v1/emails/{id}/analytics', { params: { id }, query });
     },
   });
 
@@ -25,11 +24,11 @@ export const detailsQuery = (here: Here, { id }: Email) =>
       const { api } = here;
       const given = { params: { id }, query: { page_size: longest } };
       const [links, moments, clients, domains, refusals] = await Promise.all([
-        must(() => api.get('/v1/emails/{id}/analytics/links', given)),
+        api.get('/v1/emails/{id}/analytics/links', given),
         readMoments(here, id),
-        must(() => api.get('/v1/emails/{id}/analytics/clients', given)),
-        must(() => api.get('/v1/emails/{id}/analytics/domains', given)),
-        must(() => api.get('/v1/emails/{id}/analytics/refusals', given)),
+        api.get('/v1/emails/{id}/analytics/clients', given),
+        api.get('/v1/emails/{id}/analytics/domains', given),
+        api.get('/v1/emails/{id}/analytics/refusals', given),
       ]);
       return {
         links: links.results,
@@ -44,12 +43,10 @@ export const detailsQuery = (here: Here, { id }: Email) =>
 /** By the hour, or by the day if so many hours had opens that they cannot be read at once. */
 async function readMoments({ api }: Here, id: string) {
   const read = (by: 'hour' | 'day') =>
-    must(() =>
-      api.get('/v1/emails/{id}/analytics/timeline', {
-        params: { id },
-        query: { page_size: longest, by, raw: 'true' },
-      }),
-    );
+    api.get('/v1/emails/{id}/analytics/timeline', {
+      params: { id },
+      query: { page_size: longest, by, raw: 'true' },
+    });
   const hours = await read('hour');
   return hours.count <= longest
     ? { by: 'hour' as const, results: hours.results }
@@ -61,18 +58,16 @@ export const unsubscriptionsQuery = (here: Here, { id }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'unsubscriptions'],
     queryFn: () =>
-      must(() =>
-        here.api.get('/v1/emails/{id}/analytics/unsubscriptions', {
-          params: { id },
-          query: { page_size: longest },
-        }),
-      ),
+      here.api.get('/v1/emails/{id}/analytics/unsubscriptions', {
+        params: { id },
+        query: { page_size: longest },
+      }),
   });
 
 /** The email as it was mailed, which never changes. */
 export const mailedQuery = (here: Here, { id }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'mailed'],
-    queryFn: () => must(() => here.api.get('/v1/emails/{id}/mailed', { params: { id } })),
+    queryFn: () => here.api.get('/v1/emails/{id}/mailed', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });

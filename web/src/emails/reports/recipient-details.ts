@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { emailsKey } from '../queries.ts';
 import { conditionsOf, type Wanted } from './recipient-queries.ts';
@@ -14,16 +13,12 @@ export const missedQuery = ({ api, newsletter }: Here, id: string, search: strin
     queryKey: ['newsletter', newsletter.id, 'readers', 'missed', id, search],
     queryFn: async ({ signal }) => {
       const [readers, recipients] = await Promise.all([
-        must(() =>
-          api.get('/v1/subscribers', { query: { email_address: search, page_size: mostMissed }, signal }),
-        ),
-        must(() =>
-          api.get('/v1/emails/{id}/deliveries', {
-            params: { id },
-            query: { search, page_size: mostRecipients },
-            signal,
-          }),
-        ),
+        api.get('/v1/subscribers', { query: { email_address: search, page_size: mostMissed }, signal }),
+        api.get('/v1/emails/{id}/deliveries', {
+          params: { id },
+          query: { search, page_size: mostRecipients },
+          signal,
+        }),
       ]);
       if (readers.count > mostMissed || recipients.count > mostRecipients) return null;
       const mailed = new Set(recipients.results.map(({ subscriber_id }) => subscriber_id));
@@ -34,15 +29,14 @@ export const missedQuery = ({ api, newsletter }: Here, id: string, search: strin
 /** All of these recipients as CSV. */
 export function exportRecipients({ api }: Here, id: string, wanted: Wanted): Promise<string> {
   const query = conditionsOf(wanted);
-  return must(() => api.get('/v1/emails/{id}/deliveries/export', { params: { id }, query }));
+  return api.get('/v1/emails/{id}/deliveries/export', { params: { id }, query });
 }
 
 /** Why somebody, named by id or address, got the email or did not. */
 export const explanationQuery = (here: Here, id: string, subscriber: string) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'explain', subscriber],
-    queryFn: () =>
-      must(() => here.api.get('/v1/emails/{id}/explain', { params: { id }, query: { subscriber } })),
+    queryFn: () => here.api.get('/v1/emails/{id}/explain', { params: { id }, query: { subscriber } }),
     staleTime: 0,
   });
 
@@ -51,8 +45,6 @@ export const copyQuery = (here: Here, id: string, subscriber: string) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'copy', subscriber],
     queryFn: () =>
-      must(() =>
-        here.api.get('/v1/emails/{id}/deliveries/{subscriber}/message', { params: { id, subscriber } }),
-      ),
+      here.api.get('/v1/emails/{id}/deliveries/{subscriber}/message', { params: { id, subscriber } }),
     staleTime: minute_ms,
   });

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
 import { oneOf, reading, text } from '../../platform/address.ts';
-import { must } from '../../platform/api.ts';
 import { keepPage, page_size } from '../../platform/pages.ts';
 import { emailsKey } from '../queries.ts';
 
@@ -48,17 +47,15 @@ export const recipientPageQuery = (here: Here, id: string, wanted: Wanted, page:
   queryOptions({
     queryKey: [...emailsKey(here), id, 'recipients', { ...wanted, page }],
     queryFn: ({ signal }) =>
-      must(() =>
-        here.api.get('/v1/emails/{id}/deliveries', {
-          params: { id },
-          query: {
-            ...conditionsOf(wanted),
-            ...(wanted.order && { ordering: wanted.order }),
-            page,
-            page_size,
-          },
-          signal,
-        }),
-      ),
+      here.api.get('/v1/emails/{id}/deliveries', {
+        params: { id },
+        query: {
+          ...conditionsOf(wanted),
+          ...(wanted.order && { ordering: wanted.order }),
+          page,
+          page_size,
+        },
+        signal,
+      }),
     placeholderData: keepPage(page),
   });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RelayFigures } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { Section } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
 import { emailsKey } from '../queries.ts';
@@ -15,7 +14,7 @@ export function EmailRelays({ email_id }: { email_id: string }) {
   const here = useHere();
   const { data } = useQuery({
     queryKey: [...emailsKey(here), email_id, 'relays'],
-    queryFn: () => must(() => here.api.get('/v1/emails/{id}/progress/relays', { params: { id: email_id } })),
+    queryFn: () => here.api.get('/v1/emails/{id}/progress/relays', { params: { id: email_id } }),
     refetchInterval: lookMilliseconds,
   });
   return data && data.results.length > 1 ? <RelayTable title={said.title} relays={data.results} /> : null;

@@ -4,7 +4,6 @@ import type { Email } from '../../../../src/client/schema.ts';
 import { useActor } from '../../accounts/actors.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { usePlace } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -70,7 +69,7 @@ function TakeBack({ here, email, onEnd }: Waiting & { onEnd: () => void }) {
   const end = useMutation({
     mutationFn: async () => {
       const params = { id: email.id };
-      await must(() => here.api.delete('/v1/emails/{id}/approval', { params }));
+      await here.api.delete('/v1/emails/{id}/approval', { params });
       return fetchEmail(here, email.id);
     },
     onSuccess: result => {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { limits } from '../../platform/limits.ts';
@@ -26,9 +25,7 @@ export function DeclineDialog({
   const here = useHere();
   const decline = useMutation({
     mutationFn: async (reason: string) => {
-      await must(() =>
-        here.api.post('/v1/emails/{id}/approval/decline', { params: { id }, body: { reason } }),
-      );
+      await here.api.post('/v1/emails/{id}/approval/decline', { params: { id }, body: { reason } });
       return fetchEmail(here, id);
     },
     onSuccess: result => {

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import type { EmailReview } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { sessionQuery, usePermission } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { emailsKey } from '../queries.ts';
 import { onlyFor, type Versioned } from '../version.ts';
 
@@ -35,14 +34,12 @@ export function useLastReview(here: Here, email: Versioned) {
 
 async function readReview(here: Here, email: Versioned, you: string | undefined): Promise<LastReview | null> {
   const params = { id: email.id };
-  const { results } = await must(() => here.api.get('/v1/emails/{id}/reviews', { params }));
+  const { results } = await here.api.get('/v1/emails/{id}/reviews', { params });
   const review = results.find(({ reviewer }) => reviewer?.id === you) ?? results[0];
   if (!review) return null;
-  const { subject, body, settings } = await must(() =>
-    here.api.get('/v1/emails/{id}/revisions/{number}', {
-      params: { ...params, number: String(review.revision) },
-    }),
-  );
+  const { subject, body, settings } = await here.api.get('/v1/emails/{id}/revisions/{number}', {
+    params: { ...params, number: String(review.revision) },
+  });
   const { parts } = review;
   const isYours = review.reviewer !== null && review.reviewer.id === you;
   return { review, email: { ...email, ...settings, subject, body, parts }, isYours };

@@ -3,7 +3,6 @@ import type { Email, Subscriber } from '../../../../src/client/schema.ts';
 import type { Explanation } from '../../accounts/explain.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
 import type { Fields } from '../fields.ts';
@@ -31,7 +30,7 @@ export function ReviewPeople({ email, fields, explanation, onShowAs }: Reviewed)
     queryFn: async ({ signal }) => {
       const query = { page_size: looked, ordering: '-creation_date' } as const;
       const search = { query, body: { filters: filters! }, signal };
-      const { results } = await must(() => here.api.post('/v1/subscribers/search', search));
+      const { results } = await here.api.post('/v1/subscribers/search', search);
       return choosePeople(results, `${fields.subject}\n${fields.body}`);
     },
     enabled: expected > 0,

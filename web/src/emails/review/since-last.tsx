@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../accounts/newsletters.ts';
 import { sessionQuery } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
 import { emailsKey } from '../queries.ts';
@@ -38,9 +37,7 @@ function Authors({ last: { email, review } }: { last: LastReview }) {
   const { data } = useQuery({
     queryKey: [...emailsKey(here), email.id, 'revisions', 'since', review.revision],
     queryFn: () =>
-      must(() =>
-        here.api.get('/v1/emails/{id}/revisions', { params: { id: email.id }, query: { page_size: 200 } }),
-      ),
+      here.api.get('/v1/emails/{id}/revisions', { params: { id: email.id }, query: { page_size: 200 } }),
     staleTime: 0,
   });
   const since = (data?.results ?? []).filter(({ number }) => number > review.revision);

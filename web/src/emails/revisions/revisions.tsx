@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Email, EmailRevisionEntry } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
@@ -28,7 +27,7 @@ export function Revisions({ email, draft, onClose }: Opened) {
       // What is not saved yet belongs to the present version.
       await draft.save().catch(() => {});
       const params = { id: email.id };
-      return must(() => here.api.get('/v1/emails/{id}/revisions', { params, query: { page_size: 200 } }));
+      return here.api.get('/v1/emails/{id}/revisions', { params, query: { page_size: 200 } });
     },
     staleTime: 0,
     gcTime: 0,
@@ -108,18 +107,16 @@ function Compared({ email, draft, number, onClose }: Opened & { number: number }
   const params = { id: email.id, number: String(number) };
   const { data, error } = useQuery({
     queryKey: [...emailsKey(here), email.id, 'revisions', number],
-    queryFn: () => must(() => here.api.get('/v1/emails/{id}/revisions/{number}', { params })),
+    queryFn: () => here.api.get('/v1/emails/{id}/revisions/{number}', { params }),
   });
   const fields = restoredFields(email);
   const restore = useMutation({
     mutationFn: async () => {
       await draft.save();
-      await must(() =>
-        here.api.post('/v1/emails/{id}/revisions/{number}/restore', {
-          params,
-          body: fields ? { fields: [...fields] } : {},
-        }),
-      );
+      await here.api.post('/v1/emails/{id}/revisions/{number}/restore', {
+        params,
+        body: fields ? { fields: [...fields] } : {},
+      });
       await draft.refresh();
     },
     onSuccess: () => {

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -39,7 +38,7 @@ function ResendDialog({ here, email, progress, onChange, onClose }: Resent & { o
       queryKey: [...emailsKey(here), email.id, 'resendable', status],
       queryFn: () => {
         const query = { status: [status], resendable: 'true' as const, page_size: shown };
-        return must(() => here.api.get('/v1/emails/{id}/deliveries', { params: { id: email.id }, query }));
+        return here.api.get('/v1/emails/{id}/deliveries', { params: { id: email.id }, query });
       },
       staleTime: 0,
     })),
@@ -47,9 +46,7 @@ function ResendDialog({ here, email, progress, onChange, onClose }: Resent & { o
   const resend = useMutation({
     mutationFn: () => {
       const params = { id: email.id };
-      return must(() =>
-        here.api.post('/v1/emails/{id}/deliveries/resend', { params, body: { status: chosen } }),
-      );
+      return here.api.post('/v1/emails/{id}/deliveries/resend', { params, body: { status: chosen } });
     },
     onSuccess: ({ count }) => {
       say(words.resend.done(count));

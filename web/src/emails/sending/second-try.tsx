@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Email, SecondTryOptions } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { limits } from '../../platform/limits.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -20,7 +19,7 @@ type Tried = { here: Here; email: Email };
 const optionsQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'second-try'],
-    queryFn: () => must(() => here.api.get('/v1/emails/{id}/second-try', { params: { id } })),
+    queryFn: () => here.api.get('/v1/emails/{id}/second-try', { params: { id } }),
     staleTime: 0,
   });
 
@@ -58,7 +57,7 @@ function SecondTryDialog({ here, email, onClose }: Tried & { onClose: () => void
   const make = useMutation({
     mutationFn: () => {
       const params = { id: email.id };
-      return must(() => here.api.post('/v1/emails/{id}/second-try', { params, body: { to, subject } }));
+      return here.api.post('/v1/emails/{id}/second-try', { params, body: { to, subject } });
     },
     onSuccess: async draft => {
       await forgetEmails(here);

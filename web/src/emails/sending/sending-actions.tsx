@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { sessionQuery, usePermission, usePlace } from '../../accounts/session.ts';
-import { must } from '../../platform/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -44,7 +43,7 @@ export function SendingActions({ email, progress, onChange }: Acting) {
   });
   const hold = useMutation({
     mutationFn: (act: 'pause' | 'resume') =>
-      must(() => here.api.post(`/v1/emails/{id}/${act}`, { params: { id: email.id } })),
+      here.api.post(`/v1/emails/{id}/${act}`, { params: { id: email.id } }),
     onSettled: onChange,
   });
   const error = undo.error ?? hold.error;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { secondOf } from '../../platform/time.ts';
 import { Section } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
@@ -14,7 +13,7 @@ export function SendingDomains({ email_id }: { email_id: string }) {
   const here = useHere();
   const { data } = useQuery({
     queryKey: [...emailsKey(here), email_id, 'domains'],
-    queryFn: () => must(() => here.api.get('/v1/emails/{id}/progress/domains', { params: { id: email_id } })),
+    queryFn: () => here.api.get('/v1/emails/{id}/progress/domains', { params: { id: email_id } }),
     // The service counts at most every two seconds.
     refetchInterval: 2_000,
     staleTime: 0,

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Snippet } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
 import { Field } from '../../ui/field.tsx';
@@ -34,8 +33,8 @@ export function SnippetForm({
     mutationFn: () => {
       const body = { name: name.trim(), identifier, content };
       return snippet
-        ? must(() => here.api.patch('/v1/snippets/{id}', { params: { id: snippet.id }, body }))
-        : must(() => here.api.post('/v1/snippets', { body }));
+        ? here.api.patch('/v1/snippets/{id}', { params: { id: snippet.id }, body })
+        : here.api.post('/v1/snippets', { body });
     },
     onSuccess: saved => {
       say(snippet ? words.parts.saved : named.made(saved.name));

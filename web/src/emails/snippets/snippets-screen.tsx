@@ -5,7 +5,6 @@ import { usePermission } from '../../accounts/session.ts';
 import { ThingsScreen } from '../../accounts/things-screen.tsx';
 import { isUsed, UsesList, useUses } from '../../accounts/uses.tsx';
 import { inOrder } from '../../platform/alphabet.ts';
-import { must } from '../../platform/api.ts';
 import { Question } from '../../ui/dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -18,8 +17,8 @@ const snippetsQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'snippets'],
     queryFn: async () =>
-      (await must(() => api.get('/v1/snippets', { query: { page_size: 1000 } }))).results.toSorted(
-        (one, other) => inOrder(one.name, other.name),
+      (await api.get('/v1/snippets', { query: { page_size: 1000 } })).results.toSorted((one, other) =>
+        inOrder(one.name, other.name),
       ),
   });
 
@@ -62,7 +61,7 @@ function DeleteSnippet({ snippet, onDone, onClose }: Deleting) {
   const here = useHere();
   const { data: uses, error } = useUses(here, 'snippets', snippet.id);
   const remove = useMutation({
-    mutationFn: () => must(() => here.api.delete('/v1/snippets/{id}', { params: { id: snippet.id } })),
+    mutationFn: () => here.api.delete('/v1/snippets/{id}', { params: { id: snippet.id } }),
     onSuccess: () => {
       say(named.deleted(snippet.name));
       onDone();

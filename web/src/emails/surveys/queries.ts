@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 
 const key = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'surveys'];
 
@@ -8,6 +7,5 @@ const key = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'surveys'];
 export const surveysQuery = (here: Here) =>
   queryOptions({
     queryKey: key(here),
-    queryFn: async () =>
-      (await must(() => here.api.get('/v1/surveys', { query: { page_size: 1000 } }))).results,
+    queryFn: async () => (await here.api.get('/v1/surveys', { query: { page_size: 1000 } })).results,
   });

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 
 // Below those of surveys, so that they are read again with them.
 const key = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'surveys'];
@@ -9,7 +8,7 @@ const key = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'surveys'];
 export const resultsQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...key(here), id, 'results'],
-    queryFn: () => must(() => here.api.get('/v1/surveys/{id}/results', { params: { id } })),
+    queryFn: () => here.api.get('/v1/surveys/{id}/results', { params: { id } }),
   });
 
 /** What readers wrote, latest first: answers to this survey, and to this email if there is one. */
@@ -18,7 +17,7 @@ export const textsQuery = (here: Here, survey_id: string, email_id?: string) =>
     queryKey: [...key(here), survey_id, 'texts', email_id ?? ''],
     queryFn: async () => {
       const query = { survey_id: [survey_id], page_size: 200, ...(email_id && { email_id: [email_id] }) };
-      const { results } = await must(() => here.api.get('/v1/survey_responses', { query }));
+      const { results } = await here.api.get('/v1/survey_responses', { query });
       return results.filter(({ text }) => text !== '');
     },
   });
@@ -27,6 +26,5 @@ export const textsQuery = (here: Here, survey_id: string, email_id?: string) =>
 export const askedQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...key(here), 'asked', id],
-    queryFn: async () =>
-      (await must(() => here.api.get('/v1/emails/{id}/surveys', { params: { id } }))).results,
+    queryFn: async () => (await here.api.get('/v1/emails/{id}/surveys', { params: { id } })).results,
   });

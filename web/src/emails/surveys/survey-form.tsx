@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Survey } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
 import { CheckField, Field, Options, SelectField, TextField } from '../../ui/field.tsx';
@@ -61,12 +60,10 @@ export function SurveyForm({
               .map(one => one.trim())
               .filter(Boolean);
       if (survey)
-        return must(() =>
-          here.api.patch('/v1/surveys/{id}', { params: { id: survey.id }, body: { ...rest, answers } }),
-        );
-      return must(() =>
-        here.api.post('/v1/surveys', { body: { identifier, question: question.trim(), answers, ...rest } }),
-      );
+        return here.api.patch('/v1/surveys/{id}', { params: { id: survey.id }, body: { ...rest, answers } });
+      return here.api.post('/v1/surveys', {
+        body: { identifier, question: question.trim(), answers, ...rest },
+      });
     },
     onSuccess: () => {
       say(said.made);

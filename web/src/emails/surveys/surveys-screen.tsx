@@ -4,7 +4,6 @@ import type { Survey } from '../../../../src/client/schema.ts';
 import { readAgain, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { ThingsScreen, useOpening } from '../../accounts/things-screen.tsx';
-import { must } from '../../platform/api.ts';
 import { Confirmation, Dialog } from '../../ui/dialog.tsx';
 import { surveys as said } from '../../words/surveys.ts';
 import { surveysQuery } from './queries.ts';
@@ -21,7 +20,7 @@ export function SurveysScreen() {
   const refresh = () => void readAgain(here);
   const move = useOpening<Survey>(
     said,
-    (id, body) => must(() => here.api.patch('/v1/surveys/{id}', { params: { id }, body })),
+    (id, body) => here.api.patch('/v1/surveys/{id}', { params: { id }, body }),
     refresh,
   );
   return (
@@ -77,7 +76,7 @@ function DeleteSurvey({ survey, onDone, onClose }: Deleting) {
     <Confirmation
       title={said.delete_title(survey.question)}
       act={said.delete_act}
-      run={() => must(() => here.api.delete('/v1/surveys/{id}', { params: { id: survey.id } }))}
+      run={() => here.api.delete('/v1/surveys/{id}', { params: { id: survey.id } })}
       done={said.deleted}
       onDone={onDone}
       onClose={onClose}

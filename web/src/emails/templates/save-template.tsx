@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { limits } from '../../platform/limits.ts';
@@ -18,7 +18,7 @@ export function SaveTemplate({ fields, onClose }: { fields: Fields; onClose: () 
     mutationFn: (name: string) => {
       const { subject, body, email_type, template, locale, archival_mode } = fields;
       const kept = { subject, body, email_type, template, locale, archival_mode };
-      return must(() => here.api.post('/v1/templates', { body: { name, ...kept } }));
+      return here.api.post('/v1/templates', { body: { name, ...kept } });
     },
     onSuccess: ({ name }) => {
       void queryClient.invalidateQueries({ queryKey: templatesQuery(here).queryKey });

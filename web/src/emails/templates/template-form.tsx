@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Template } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { textOf } from '../../platform/form.ts';
 import { limits } from '../../platform/limits.ts';
@@ -24,8 +23,8 @@ export function TemplateForm({ template, onDone, onClose }: Form) {
     mutationFn: (form: FormData) => {
       const given = { name: textOf(form, 'name'), subject: textOf(form, 'subject'), body };
       return template
-        ? must(() => here.api.patch('/v1/templates/{id}', { params: { id: template.id }, body: given }))
-        : must(() => here.api.post('/v1/templates', { body: given }));
+        ? here.api.patch('/v1/templates/{id}', { params: { id: template.id }, body: given })
+        : here.api.post('/v1/templates', { body: given });
     },
     onSuccess: ({ name }) => {
       say(template ? words.parts.saved : said.made(name));

@@ -3,7 +3,7 @@ import type { Template } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { ThingsScreen } from '../../accounts/things-screen.tsx';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
 import { templates as said } from '../../words/templates.ts';
 import { words } from '../../words.ts';
@@ -45,7 +45,7 @@ function DeleteTemplate({ template: { id, name }, onDone, onClose }: Deleting) {
     <Confirmation
       title={said.delete_title(name)}
       act={said.delete_act}
-      run={() => must(() => here.api.delete('/v1/templates/{id}', { params: { id } }))}
+      run={() => here.api.delete('/v1/templates/{id}', { params: { id } })}
       done={said.deleted(name)}
       onDone={onDone}
       onClose={onClose}

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Email, EmailWaves } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { useHere } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { day_ms } from '../../platform/durations.ts';
 import { cityOf, momentOf } from '../../platform/time.ts';
 import { Section } from '../../ui/page.tsx';
@@ -53,7 +52,7 @@ const wavesQuery = (here: Here, { id, publish_date, reader_time }: Email) =>
     queryKey: [...emailsKey(here), id, 'waves', publish_date, reader_time],
     queryFn: ({ signal }) => {
       const query = publish_date === null ? {} : { publish_date };
-      return must(() => here.api.get('/v1/emails/{id}/waves', { params: { id }, query, signal }));
+      return here.api.get('/v1/emails/{id}/waves', { params: { id }, query, signal });
     },
     enabled: reader_time !== null,
     staleTime: 0,

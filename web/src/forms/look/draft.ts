@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Here, keepNewsletter } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
@@ -25,8 +24,7 @@ export function useLookDraft({ newsletter, api }: Here) {
   const { now } = steps;
   const changes = changesOf(base, now);
   const publish = useMutation({
-    mutationFn: (body: Changes) =>
-      must(() => api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body })),
+    mutationFn: (body: Changes) => api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body }),
     onSuccess: saved => {
       keepNewsletter(saved);
       const published = lookOf(saved);

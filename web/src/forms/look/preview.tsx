@@ -4,7 +4,6 @@ import type { Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { useFrameLook } from '../../emails/preview/frame-look.tsx';
 import { MailFrame } from '../../emails/preview/mail-frame.tsx';
-import { must } from '../../platform/api.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { useSettled } from '../../platform/settled.ts';
 import { Segments } from '../../ui/segments.tsx';
@@ -29,13 +28,11 @@ export function useLookPreview(here: Here, draft: Pick<LookDraft, 'base' | 'chan
     // With another published look, the same changes show another page.
     queryKey: ['newsletter', newsletter.id, 'part', part, changes, draft.base],
     queryFn: ({ signal }) =>
-      must(() =>
-        api.post('/v1/newsletters/{id}/preview', {
-          params: { id: newsletter.id },
-          body: { part, ...changes } as Body,
-          signal,
-        }),
-      ),
+      api.post('/v1/newsletters/{id}/preview', {
+        params: { id: newsletter.id },
+        body: { part, ...changes } as Body,
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: minute_ms,
   });

@@ -4,7 +4,6 @@ import type { Form } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
-import { must } from '../../platform/api.ts';
 import { errorAt } from '../../platform/failure.ts';
 import { limits } from '../../platform/limits.ts';
 import { FilterChip } from '../../ui/chip.tsx';
@@ -36,8 +35,8 @@ export function FormEditor({
   const save = useMutation({
     mutationFn: () => {
       const body = inputOf(draft);
-      if (form) return must(() => here.api.patch('/v1/forms/{id}', { params: { id: form.id }, body }));
-      return must(() => here.api.post('/v1/forms', { body }));
+      if (form) return here.api.patch('/v1/forms/{id}', { params: { id: form.id }, body });
+      return here.api.post('/v1/forms', { body });
     },
     onSuccess: () => {
       say(said.saved);

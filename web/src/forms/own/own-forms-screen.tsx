@@ -3,7 +3,7 @@ import type { Form } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { ThingsScreen, useOpening } from '../../accounts/things-screen.tsx';
-import { must, queryClient } from '../../platform/api.ts';
+import { queryClient } from '../../platform/api.ts';
 import { Confirmation } from '../../ui/dialog.tsx';
 import { ownForms as said } from '../../words/own-forms.ts';
 import { PlacesDialog, ReportDialog } from './form-dialogs.tsx';
@@ -18,7 +18,7 @@ export function OwnFormsScreen() {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: formsQuery(here).queryKey });
   const move = useOpening<Form>(
     said,
-    (id, body) => must(() => here.api.patch('/v1/forms/{id}', { params: { id }, body })),
+    (id, body) => here.api.patch('/v1/forms/{id}', { params: { id }, body }),
     refresh,
   );
   return (
@@ -61,7 +61,7 @@ function DeleteForm({ form, onDone, onClose }: { form: Form; onDone: () => void;
     <Confirmation
       title={said.delete_title(form.title)}
       act={said.delete_act}
-      run={() => must(() => here.api.delete('/v1/forms/{id}', { params: { id: form.id } }))}
+      run={() => here.api.delete('/v1/forms/{id}', { params: { id: form.id } })}
       done={said.deleted}
       onDone={onDone}
       onClose={onClose}

@@ -1,18 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
-import { must } from '../../platform/api.ts';
 
 /** The newsletter's forms, latest first. */
 export const formsQuery = (here: Here) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'forms'],
-    queryFn: async () =>
-      (await must(() => here.api.get('/v1/forms', { query: { page_size: 1000 } }))).results,
+    queryFn: async () => (await here.api.get('/v1/forms', { query: { page_size: 1000 } })).results,
   });
 
 /** Who signed up with a form in the last 30 days, and what was refused. */
 export const formReportQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'forms', id, 'report'],
-    queryFn: () => must(() => here.api.get('/v1/forms/{id}/report', { params: { id } })),
+    queryFn: () => here.api.get('/v1/forms/{id}/report', { params: { id } }),
   });
