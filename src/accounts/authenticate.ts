@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { DomainError, domainError, notFound } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { Caller } from './caller.ts';
 import { findCaller, isGoodKey } from './keys.ts';
 import type { Newsletter } from './newsletter.ts';
@@ -76,7 +75,7 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
     if (access === undefined || access === 'public') return;
     if (clock().getTime() - request.admitted_at < promptMilliseconds) return;
     if (request.signed_in && !(await sessions.isOpen(request.signed_in)))
-      throw new DomainError('authentication_invalid', sentence('people.session_ended_meanwhile'));
+      throw domainError('authentication_invalid', 'people.session_ended_meanwhile');
     await admit(request, access);
   });
   app.addHook('onSend', (request, _, payload, done) => {
@@ -95,11 +94,11 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
     } else if (typeof newsletter_id === 'string')
       request.admitted = await sessions.enter(request.signed_in, newsletter_id, access);
     else if (request.routeOptions.config.without_newsletter) return;
-    else throw new DomainError('authentication_missing', sentence('people.newsletter_not_named'));
+    else throw domainError('authentication_missing', 'people.newsletter_not_named');
     const { type, permissions } = request.caller;
     if (access === 'person') {
       if (type === 'person') return;
-      throw new DomainError('forbidden', sentence('people.person_needed'));
+      throw domainError('forbidden', 'people.person_needed');
     }
     demandAccess(permissions, access);
   }
@@ -129,10 +128,9 @@ const misplaced = ['api_key', 'apikey', 'api-key', 'key', 'token', 'access_token
 function refuseMisplacedKey({ query, headers }: FastifyRequest): void {
   const names = Object.keys((query ?? {}) as object).map(name => name.toLowerCase());
   if (names.some(name => misplaced.includes(name)))
-    throw new DomainError('authentication_missing', sentence('people.key_in_address'));
+    throw domainError('authentication_missing', 'people.key_in_address');
   const header = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'token'].find(name => name in headers);
-  if (header !== undefined)
-    throw new DomainError('authentication_missing', sentence('people.key_in_header', { header }));
+  if (header !== undefined) throw domainError('authentication_missing', 'people.key_in_header', { header });
 }
 
 /** The content, until its reader may no longer have it. Asks before a piece, if it last asked some seconds ago. */
@@ -141,7 +139,7 @@ async function* whileAllowed(content: Readable, isAllowed: () => Promise<boolean
   for await (const piece of content) {
     const now = clock().getTime();
     if (now - asked_at >= recheckMilliseconds) {
-      if (!(await isAllowed())) throw new DomainError('forbidden', sentence('people.access_lost'));
+      if (!(await isAllowed())) throw domainError('forbidden', 'people.access_lost');
       asked_at = now;
     }
     yield piece;

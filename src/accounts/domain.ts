@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { domainOf, parseMailAddress } from '../platform/mail/address.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 
@@ -30,5 +30,5 @@ function faultOf(typed: string): string {
 /** Throws `request_invalid` for the domain at which the installation itself is. */
 export function refuseOwnHost(base_url: string, domain: string | undefined): void {
   if (domain !== undefined && domain === new URL(base_url).hostname)
-    throw new DomainError('request_invalid', sentence('newsletters.domain_of_installation', { domain }));
+    throw domainError('request_invalid', 'newsletters.domain_of_installation', { domain });
 }

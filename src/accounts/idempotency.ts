@@ -2,10 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError, errorStatus } from '../platform/errors.ts';
+import { DomainError, domainError, errorStatus } from '../platform/errors.ts';
 import { toErrorBody } from '../platform/http/errors.ts';
 import type { App } from '../platform/http/server.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { findAnswered, lockIdempotencyKey, recordAnswer } from './answer-queries.ts';
 
 /**
@@ -46,7 +45,7 @@ async function replay(
   const request_hash = hashRequest(request);
   const answer = await db.transaction().execute(async trx => {
     if (!(await lockIdempotencyKey(trx, repeated))) {
-      throw new DomainError('idempotency_key_in_progress', sentence('requests.key_in_progress'));
+      throw domainError('idempotency_key_in_progress', 'requests.key_in_progress');
     }
     const earlier = await findAnswered(trx, repeated);
     if (earlier) return sameRequest(earlier, request_hash);
@@ -67,7 +66,7 @@ async function replay(
 
 function sameRequest(earlier: Answer & { request_hash: Buffer }, request_hash: Buffer): Answer {
   if (earlier.request_hash.equals(request_hash)) return earlier;
-  throw new DomainError('idempotency_key_reused', sentence('requests.key_reused'));
+  throw domainError('idempotency_key_reused', 'requests.key_reused');
 }
 
 /** The handler's response. A refusal (4xx) rolls back what the handler did, but is replayed like any other response. */
@@ -100,7 +99,7 @@ function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'] ?? headers['x-idempotency-key'];
   if (key === undefined || key === '') return undefined;
   if (typeof key === 'string' && key.length <= 200) return key;
-  throw new DomainError('request_invalid', sentence('requests.key_too_long'));
+  throw domainError('request_invalid', 'requests.key_too_long');
 }
 
 function hashRequest({ method, url, body }: FastifyRequest): Buffer {

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { DomainError, domainError, notFound } from '../platform/errors.ts';
 import { isId, newId } from '../platform/ids.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { together } from '../platform/together.ts';
@@ -124,9 +124,9 @@ export async function keyOf(db: Database, newsletter: Newsletter, id: string) {
  * another scheme.
  */
 export async function findCaller(db: Database, authorization: string | undefined): Promise<Caller> {
-  if (!authorization) throw new DomainError('authentication_missing', sentence('people.key_missing'));
+  if (!authorization) throw domainError('authentication_missing', 'people.key_missing');
   if (!/^(?:Token|Bearer)\s+\S/i.test(authorization.trim()))
-    throw new DomainError('authentication_invalid', sentence('people.scheme_missing'));
+    throw domainError('authentication_invalid', 'people.scheme_missing');
   const hash = readHash(authorization);
   const caller = hash && (await callersOf(db)(hash.toString('base64')));
   if (!caller) throw invalidKey(authorization);

@@ -1,6 +1,6 @@
 import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
-import { DomainError, found } from '../platform/errors.ts';
+import { domainError, found } from '../platform/errors.ts';
 import { changeTwoNames } from '../platform/http/two-names.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
@@ -124,7 +124,7 @@ export async function deleteNewsletter(
 
 function refuseTaken(error: unknown, { username, domain }: { username?: string; domain?: string }): never {
   if (violates(error, 'newsletters_domain_unique'))
-    throw new DomainError('domain_already_exists', sentence('newsletters.domain_taken', { domain }));
+    throw domainError('domain_already_exists', 'newsletters.domain_taken', { domain });
   if (!violates(error, 'newsletters_username_unique')) throw error;
-  throw new DomainError('username_already_exists', sentence('people.username_taken', { username }));
+  throw domainError('username_already_exists', 'people.username_taken', { username });
 }

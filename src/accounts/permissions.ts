@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../platform/errors.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
+import { domainError } from '../platform/errors.ts';
 
 const newsletterAreas = [
   'emails',
@@ -45,10 +44,7 @@ export function reaches(permissions: Permissions, area: Area, needed: Level): bo
 /** Throws `forbidden`, naming what is missing, unless `permissions` reach `needed` in the area. */
 export function demand(permissions: Permissions, area: Area, needed: Level): void {
   if (reaches(permissions, area, needed)) return;
-  throw new DomainError(
-    'forbidden',
-    sentence('people.permission_missing', { area, needed, present: permissions[area] }),
-  );
+  throw domainError('forbidden', 'people.permission_missing', { area, needed, present: permissions[area] });
 }
 
 /** Whether `permissions` suffice to read the copies that readers get, as in the built-in inbox. */

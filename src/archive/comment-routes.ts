@@ -7,14 +7,13 @@ import { readerOf } from '../audience/readers/sessions.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import type { Attempts } from '../platform/http/attempts.ts';
 import { acceptForms } from '../platform/http/forms.ts';
 import { languageIn, type Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { acts, type Done, findParent, mayWrite, type Place, type Reader } from './comment-acts.ts';
 import { titleOf } from './content.ts';
 import { findPublished } from './queries.ts';
@@ -77,8 +76,7 @@ export function commentPages(app: App, context: CommentPages): void {
 async function demandPlace(db: Database, { params }: FastifyRequest<CommentRoute>): Promise<Place> {
   const newsletter = await findNewsletterByUsername(db, params.username);
   const email = newsletter && (await findPublished(db, newsletter, params.slug.normalize('NFC')));
-  if (!email || email.commenting_mode === 'disabled')
-    throw new DomainError('not_found', sentence('requests.no_page'));
+  if (!email || email.commenting_mode === 'disabled') throw domainError('not_found', 'requests.no_page');
   return { newsletter, email };
 }
 

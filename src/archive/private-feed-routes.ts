@@ -6,11 +6,10 @@ import { standing } from '../audience/standing/standing.ts';
 import { isMailed } from '../audience/standing/type.ts';
 import { readPrivateFeedId } from '../links/private-feeds.ts';
 import type { Clock } from '../platform/clock.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { sendMade } from '../platform/http/conditional.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { ContentContext, View } from './content.ts';
 import { feedItems, makePrivateRss } from './feeds.ts';
 import type { KeptPages } from './kept.ts';
@@ -55,5 +54,5 @@ export function privateFeedPages(app: App, context: PrivateFeedRoutes, kept: Kep
 
 function nothing(reply: FastifyReply): never {
   reply.header('Cache-Control', 'no-store');
-  throw new DomainError('not_found', sentence('requests.no_page'));
+  throw domainError('not_found', 'requests.no_page');
 }

@@ -10,14 +10,13 @@ import type { Theme } from '../engines/rendering/theme.ts';
 import { homeAddress } from '../links/site.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { type DomainError, domainError } from '../platform/errors.ts';
 import { sendMade } from '../platform/http/conditional.ts';
 import { browserLanguage, languageIn, type Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { lineOf } from '../platform/http/words.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import type { Known } from '../sites/place.ts';
 import { makeRobots, makeSitemap } from './crawlers.ts';
@@ -258,7 +257,7 @@ async function toFormer(
 }
 
 function nothingHere(): DomainError {
-  return new DomainError('not_found', sentence('requests.no_page'));
+  return domainError('not_found', 'requests.no_page');
 }
 
 /**

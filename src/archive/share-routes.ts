@@ -4,10 +4,9 @@ import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { usernameParameter } from '../accounts/username.ts';
 import { archiveAddress } from '../emails/email.ts';
 import { homeAddress } from '../links/site.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { domainError, notFound } from '../platform/errors.ts';
 import { sendMade } from '../platform/http/conditional.ts';
 import type { App } from '../platform/http/server.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { type ContentContext, titleOf } from './content.ts';
 import { keepPages } from './kept.ts';
@@ -59,7 +58,7 @@ async function demandShared(context: Context, username: string, slug: string): P
   const newsletter = await findNewsletterByUsername(context.db, username);
   if (newsletter && slug === '') return { newsletter, page: { slug, title: newsletter.name } };
   const email = newsletter && (await findPublished(context.db, newsletter, slug.normalize('NFC')));
-  if (!email) throw new DomainError('not_found', sentence('requests.no_page'));
+  if (!email) throw domainError('not_found', 'requests.no_page');
   return { newsletter: newsletter!, page: { slug: email.slug, title: titleOf(context, newsletter!, email) } };
 }
 

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isBounded } from '../accounts/bounds.ts';
 import { demand } from '../accounts/permissions.ts';
 import type { AutomationBehavior } from '../platform/database/schema.ts';
-import { DomainError } from '../platform/errors.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
+import { domainError } from '../platform/errors.ts';
 import type { AutomationRow } from './definition/automation.ts';
 
 /** Throws `forbidden` if an automation of this behavior sends mail and the caller may not. */
@@ -18,5 +17,5 @@ export function refuseForeignRelease(
 ): void {
   const { bounds, by } = request.caller;
   if (behavior === 'emails' && isBounded(bounds) && changed_by !== by)
-    throw new DomainError('forbidden', sentence('automations.key_releases_own'));
+    throw domainError('forbidden', 'automations.key_releases_own');
 }

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { pageParameters, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { PublishContext } from '../sequences/publish.ts';
 import { bothKindsRoutes, kindOfBody } from './both-kinds.ts';
 import { changeFeed } from './change-feed.ts';
@@ -25,7 +24,7 @@ import { deleteAutomation } from './update.ts';
 /** Throws `request_invalid` for a body that would make a sequence: there is no feed in it. */
 async function refuseSequence({ body }: FastifyRequest): Promise<void> {
   if (kindOfBody(body) === 'feed') return;
-  throw new DomainError('request_invalid', sentence('automations.no_events', { field: 'trigger' }));
+  throw domainError('request_invalid', 'automations.no_events', { field: 'trigger' });
 }
 
 /** Automations of feeds under both names of the resource, and sequences. */

@@ -1,7 +1,6 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, found } from '../platform/errors.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
+import { domainError, found } from '../platform/errors.ts';
 import type { Automation } from './definition/automation.ts';
 import { findAutomation, lockAutomation } from './definition/queries.ts';
 import type { FetchResult } from './feeds/fetch-queries.ts';
@@ -21,8 +20,7 @@ export async function fetchNow(
 ): Promise<(FetchResult | 'waiting')[]> {
   const { db, clock } = context;
   const automation = found(await findAutomation(db, newsletter.key, id), 'automation');
-  if (automation.status === 'inactive')
-    throw new DomainError('status_invalid', sentence('automations.inactive_not_run'));
+  if (automation.status === 'inactive') throw domainError('status_invalid', 'automations.inactive_not_run');
   return Promise.all(
     automation.feeds.map(async ({ key }) => {
       const feed = await findFeed(db, key);

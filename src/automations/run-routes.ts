@@ -2,13 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PushContext } from '../links/push.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import { params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Log } from '../platform/log.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { automationSchema } from './definition/automation.ts';
 import { demandSending } from './demand-sending.ts';
 import { pingFeeds } from './feeds/queries.ts';
@@ -95,8 +94,7 @@ export function runRoutes(app: App, base: string, context: AutomationRoutes): vo
     const { status, feeds } = await automationOf(request);
     const keys = feeds.map(({ key }) => key);
     const poll_date = status === 'active' ? await pingFeeds(request.db, keys, context.clock()) : null;
-    if (poll_date === null)
-      throw new DomainError('status_invalid', sentence('automations.inactive_not_fetched'));
+    if (poll_date === null) throw domainError('status_invalid', 'automations.inactive_not_fetched');
     return { poll_date };
   });
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { type Parameters, readParameters } from './types/targets.ts';
 import type { AnyBulkType } from './types/type.ts';
 
@@ -28,32 +27,25 @@ export async function readChoice(
   const all = ids.length === 1 && ids[0] === 'all';
   const negative = ids.length > 0 && ids.every(id => id.startsWith('-'));
   if (ids.length === 0 && without_ids === 'refused')
-    throw new DomainError(
-      'bulk_action_invalid_ids',
-      sentence('bulk_actions.ids_missing', { things: acts_on }),
-    );
+    throw domainError('bulk_action_invalid_ids', 'bulk_actions.ids_missing', { things: acts_on });
   if (all || negative || (ids.length === 0 && without_ids === 'everything')) {
     const parameters = await readParameters(db, newsletter_key, acts_on, metadata.parameters);
     return { kind: 'everything', except: negative ? ids.map(id => id.slice(1)) : [], parameters };
   }
-  if (narrowed)
-    throw new DomainError('bulk_action_invalid_metadata', sentence('bulk_actions.parameters_alone'));
+  if (narrowed) throw domainError('bulk_action_invalid_metadata', 'bulk_actions.parameters_alone');
   return ids.length === 0 ? { kind: 'own' } : { kind: 'ids', ids };
 }
 
 function readIds(given: unknown): string[] {
   if (!Array.isArray(given) || !given.every(id => typeof id === 'string'))
-    throw new DomainError('bulk_action_invalid_ids', sentence('bulk_actions.ids_wrong'));
+    throw domainError('bulk_action_invalid_ids', 'bulk_actions.ids_wrong');
   if (given.length > most)
-    throw new DomainError(
-      'bulk_action_invalid_ids',
-      sentence('bulk_actions.too_many_ids', { count: given.length, most }),
-    );
+    throw domainError('bulk_action_invalid_ids', 'bulk_actions.too_many_ids', { count: given.length, most });
   const ids = [...new Set(given.map(id => (isId(id.replace(/^-/, '')) ? id.toLowerCase() : id)))];
   const negatives = ids.filter(id => id.startsWith('-')).length;
   const mixed = (negatives > 0 && negatives < ids.length) || (ids.includes('all') && ids.length > 1);
   // "-all" would mean all except all, and "-" all except nothing: a typo close to a disaster.
   if (mixed || ids.includes('-all') || ids.includes('-'))
-    throw new DomainError('bulk_action_invalid_ids', sentence('bulk_actions.ids_mixed'));
+    throw domainError('bulk_action_invalid_ids', 'bulk_actions.ids_mixed');
   return ids;
 }

@@ -6,9 +6,8 @@ import { canBeSlow } from '../audience/subscribers/filters.ts';
 import { orRequest } from '../emails/approval.ts';
 import { findEmail } from '../emails/queries.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, domainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { requestWork } from '../platform/work/request.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { type Choice, readChoice } from './choice.ts';
@@ -96,9 +95,9 @@ async function insertItems(
 
 function readMetadata(type: AnyBulkType, metadata: Record<string, unknown>): unknown {
   if (typeof (metadata.dry_run ?? false) !== 'boolean')
-    throw new DomainError('bulk_action_invalid_metadata', sentence('bulk_actions.dry_run_wrong'));
+    throw domainError('bulk_action_invalid_metadata', 'bulk_actions.dry_run_wrong');
   if (typeof (metadata.start_sequences ?? false) !== 'boolean')
-    throw new DomainError('bulk_action_invalid_metadata', sentence('bulk_actions.start_sequences_wrong'));
+    throw domainError('bulk_action_invalid_metadata', 'bulk_actions.start_sequences_wrong');
   const read = type.metadata.safeParse(metadata);
   if (read.success) return read.data;
   const { path, message } = read.error.issues[0]!;

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { domainError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { domainOf } from '../platform/mail/address.ts';
 import {
@@ -14,7 +14,6 @@ import {
   type Signer,
 } from '../platform/mail/dkim.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { aliasesFor, type DkimKeyRow } from './dkim-key.ts';
 import {
   deleteDkimKeyRow,
@@ -93,14 +92,13 @@ async function namesFor(
 ): Promise<(algorithm: Algorithm) => { selector: string; target: string }> {
   if (zone !== undefined) {
     const alias = freeAlias(present, aliasesFor({ id }, domain, zone));
-    if (!alias) throw new DomainError('request_invalid', sentence('domains.aliases_in_use'));
+    if (!alias) throw domainError('request_invalid', 'domains.aliases_in_use');
     const former = present.find(one => one.domain === domain && one.selector === alias.selector);
     if (former) await deleteDkimKeyRow(trx, key, former.id);
     return () => alias;
   }
   const count = present.filter(({ private_key }) => private_key !== '').length;
-  if (count >= mostKeys)
-    throw new DomainError('request_invalid', sentence('delivery.too_many_dkim_keys', { count }));
+  if (count >= mostKeys) throw domainError('request_invalid', 'delivery.too_many_dkim_keys', { count });
   const taken = new Set(await listSelectors(trx, domain));
   const date = now.toISOString().slice(0, 10).replaceAll('-', '');
   return algorithm => ({
@@ -129,7 +127,7 @@ export async function changeDkimKey(
   const moved = await moveDkimKey(db, newsletter_key, id, ['waiting', 'active', 'retired'], status);
   if (moved) return moved;
   const isThere = (await listDkimKeys(db, newsletter_key)).some(key => key.id === id);
-  if (isThere) throw new DomainError('request_invalid', sentence('domains.key_destroyed'));
+  if (isThere) throw domainError('request_invalid', 'domains.key_destroyed');
   throw notFound('DKIM key');
 }
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { ownNewsletter } from '../accounts/authenticate.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import { flagParameter, params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { sentenceSchema, sentencesSchema } from '../platform/sentences/schema.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { checkDomain } from './check.ts';
 import { dnsMilliseconds, withinTime } from './deadline.ts';
 import { dkimKeyCreate, dkimKeySchema, dkimKeyUpdate, showDkimKey } from './dkim-key.ts';
@@ -152,7 +151,7 @@ export function domainRoutes(app: App, context: DomainRoutes): void {
     const newsletter = ownNewsletter(request, request.params.id);
     const { is_delegated = context.dkim_zone !== undefined } = request.body;
     if (is_delegated && context.dkim_zone === undefined)
-      throw new DomainError('request_invalid', sentence('domains.no_zone'));
+      throw domainError('request_invalid', 'domains.no_zone');
     const keys = await makeDkimKeys(request.db, context.vault, newsletter, {
       now: context.clock(),
       zone: is_delegated ? context.dkim_zone : undefined,

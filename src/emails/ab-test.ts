@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { line, text } from '../platform/http/fields.ts';
 import { visible } from '../platform/http/words.ts';
 import { eitherOf } from '../platform/sentences/choices.ts';
@@ -101,12 +101,12 @@ export function refuseImpossible(
 ): void {
   const test = abTestOf(email);
   if (!test) return;
-  if (email.reader_time) throw new DomainError('email_invalid', sentence('emails.ab_test_in_waves'));
+  if (email.reader_time) throw domainError('email_invalid', 'emails.ab_test_in_waves');
   if (!newsletter) return;
   if (test.measure === 'clicks' && !newsletter.track_clicks)
-    throw new DomainError('email_invalid', sentence('emails.ab_test_untracked'));
+    throw domainError('email_invalid', 'emails.ab_test_untracked');
   if (test.measure === 'opens' && !newsletter.track_opens)
-    throw new DomainError('email_invalid', sentence('emails.ab_test_opens_untracked'));
+    throw domainError('email_invalid', 'emails.ab_test_opens_untracked');
 }
 
 /** Whether the audience of an email is dealt into parts when it is frozen. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
 import { isSameHand } from '../accounts/chain.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { domainError, notFound } from '../platform/errors.ts';
 import type { DemandedTags } from '../platform/http/conditional.ts';
 import { text, timestampInput } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
@@ -46,21 +46,18 @@ export async function approve(
     const email = await lockEmail(trx, newsletter.key, id);
     if (!email) throw notFound('email');
     if (email.status === 'deleted' || email.status === 'imported')
-      throw new DomainError('status_invalid', sentence('emails.never_sent', { status: email.status }));
+      throw domainError('status_invalid', 'emails.never_sent', { status: email.status });
     await demandVersion(trx, email, if_match, 'parts');
     const parts = await listParts(trx, email);
     await demandSecond(trx, email, parts, by);
     if (modification_date && Date.parse(modification_date) !== Date.parse(email.modification_date))
-      throw new DomainError(
-        'email_invalid',
-        sentence('emails.changed_since', { date: email.modification_date }),
-      );
+      throw domainError('email_invalid', 'emails.changed_since', { date: email.modification_date });
     const present = Math.max(await countAudience(trx, email), await countPlanned(trx, email.key));
     const count = asked ?? present;
     const bound = await findBoundKey(trx, newsletter.key, by, { held: false });
     if (bound) {
       refuseDraftsOnly(bound);
-      if (bound.bounds.needs_approval) throw new DomainError('forbidden', sentence('emails.cannot_approve'));
+      if (bound.bounds.needs_approval) throw domainError('forbidden', 'emails.cannot_approve');
       await demandTags(trx, bound, email);
       await demandRoom(trx, bound, null, count, { now: false });
     }
@@ -79,10 +76,10 @@ export async function approve(
 async function demandSecond(trx: Database, email: Email, parts: ContentPart[], by: string): Promise<void> {
   for (const other of new Set([email.approval_requested_by, email.changed_by, email.sent_by]))
     if (other !== null && (await isSameHand(trx, by, other)))
-      throw new DomainError('forbidden', sentence('emails.you_changed_email'));
+      throw domainError('forbidden', 'emails.you_changed_email');
   for (const part of changedParts(email, parts))
     if (part.by !== null && (await isSameHand(trx, by, part.by)))
-      throw new DomainError('forbidden', sentence('emails.you_changed_part', { part: nameOf(part) }));
+      throw domainError('forbidden', 'emails.you_changed_part', { part: nameOf(part) });
 }
 
 /**
@@ -95,7 +92,7 @@ export async function withdraw(db: Database, { newsletter, bounds, by }: Caller,
     if (!email) throw notFound('email');
     if (email.approval_state !== 'approved' && email.approval_state !== 'requested') return;
     if (bounds.needs_approval && email.approval_requested_by !== by)
-      throw new DomainError('forbidden', sentence('emails.not_your_request'));
+      throw domainError('forbidden', 'emails.not_your_request');
     await end(trx, email, {
       approval_state: email.approval_state === 'approved' ? 'voided' : 'none',
       approval_by: null,
@@ -121,10 +118,9 @@ export async function decline(
     const email = await lockEmail(trx, newsletter.key, id);
     if (!email) throw notFound('email');
     if (email.approval_state !== 'requested')
-      throw new DomainError('status_invalid', sentence('emails.no_request', { id }));
-    if (email.approval_requested_by === by)
-      throw new DomainError('forbidden', sentence('emails.own_request', { id }));
-    if (bounds.needs_approval) throw new DomainError('forbidden', sentence('emails.cannot_decline'));
+      throw domainError('status_invalid', 'emails.no_request', { id });
+    if (email.approval_requested_by === by) throw domainError('forbidden', 'emails.own_request', { id });
+    if (bounds.needs_approval) throw domainError('forbidden', 'emails.cannot_decline');
     return end(trx, email, { approval_state: 'declined', approval_by: by, approval_reason: reason });
   });
 }

@@ -7,9 +7,8 @@ import type { Clock } from '../platform/clock.ts';
 import { asColumns } from '../platform/database/as-columns.ts';
 import { type Database, inTransaction, violates } from '../platform/database/connect.ts';
 import type { EmailStatus, SecondTryTo } from '../platform/database/schema.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { findObstacle } from './allow-send.ts';
 import { type Email, firstStatuses, isPublic } from './email.ts';
 import { fields } from './fields.ts';
@@ -114,12 +113,12 @@ export async function chooseSlug(
 /** Throws `email_invalid`, `slug_invalid` or `status_invalid` if the error says that the number, the slug or the second try is taken. */
 export function refuseTaken(error: unknown, slug: string | undefined): never {
   if (violates(error, 'emails_secondary_id_unique')) {
-    throw new DomainError('email_invalid', sentence('emails.number_taken'));
+    throw domainError('email_invalid', 'emails.number_taken');
   }
   if (violates(error, 'emails_second_try_unique'))
-    throw new DomainError('status_invalid', sentence('emails.second_try_made'));
+    throw domainError('status_invalid', 'emails.second_try_made');
   if (!violates(error, 'emails_slug_unique')) throw error;
-  throw new DomainError('slug_invalid', sentence('emails.slug_taken', { slug }));
+  throw domainError('slug_invalid', 'emails.slug_taken', { slug });
 }
 
 function placeInTime(
@@ -132,13 +131,13 @@ function placeInTime(
   if (status === undefined)
     return ahead ? { status: 'scheduled', publish_date } : { status: 'about_to_send', publish_date: null };
   if (!firstStatuses.includes(status)) {
-    throw new DomainError(
-      'status_invalid',
-      sentence('emails.not_first_status', { status, statuses: firstStatuses.join(', ') }),
-    );
+    throw domainError('status_invalid', 'emails.not_first_status', {
+      status,
+      statuses: firstStatuses.join(', '),
+    });
   }
   if (status === 'about_to_send' && ahead) {
-    throw new DomainError('status_invalid', sentence('emails.date_in_future'));
+    throw domainError('status_invalid', 'emails.date_in_future');
   }
   if (status === 'scheduled') refusePast(publish_date, now);
   if (status === 'about_to_send') return { status, publish_date: null };

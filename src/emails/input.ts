@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { asked } from '../platform/http/fields.ts';
 import { isObject } from '../platform/http/query.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
@@ -22,13 +22,10 @@ export function refuseMisnamedAudience(body: unknown): void {
   if (!isObject(body)) return;
   const name = misnamed.find(one => Object.hasOwn(body, one) && !isNothing(body[one]));
   if (name)
-    throw new DomainError(
-      'email_invalid',
-      sentence('emails.audience_misnamed', {
-        field: name,
-        address: 'POST /v1/subscribers/{id_or_email}/emails/{email_id}',
-      }),
-    );
+    throw domainError('email_invalid', 'emails.audience_misnamed', {
+      field: name,
+      address: 'POST /v1/subscribers/{id_or_email}/emails/{email_id}',
+    });
 }
 
 export const emailCreate = z

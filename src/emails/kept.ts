@@ -1,5 +1,4 @@
-import { DomainError } from '../platform/errors.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
+import { domainError } from '../platform/errors.ts';
 import type { Email } from './email.ts';
 
 type Dropped = Pick<Email, 'id' | 'deliveries_dropped_date'>;
@@ -10,16 +9,13 @@ type Dropped = Pick<Email, 'id' | 'deliveries_dropped_date'>;
  */
 export function demandKept(email: Dropped): void {
   if (email.deliveries_dropped_date === null) return;
-  throw new DomainError(
-    'no_longer_kept',
-    sentence('emails.counts_remain', { date: dayOf(email), id: email.id }),
-  );
+  throw domainError('no_longer_kept', 'emails.counts_remain', { date: dayOf(email), id: email.id });
 }
 
 /** Throws `status_invalid` if the deliveries are no longer kept: somebody might get the email twice. */
 export function demandRecipientsKnown(email: Dropped): void {
   if (email.deliveries_dropped_date === null) return;
-  throw new DomainError('status_invalid', sentence('emails.nobody_added', { date: dayOf(email) }));
+  throw domainError('status_invalid', 'emails.nobody_added', { date: dayOf(email) });
 }
 
 function dayOf({ deliveries_dropped_date }: Dropped): string {

@@ -2,7 +2,7 @@ import type { Caller } from '../accounts/caller.ts';
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, domainError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { WorkRows } from '../platform/work/claim.ts';
 import { requestWork } from '../platform/work/request.ts';
@@ -53,7 +53,7 @@ export function undoWindow(
 
 /** Throws `publish_date_missing` or `publish_date_invalid` unless the date is in the future. */
 export function refusePast(publish_date: string | null, now: Date): void {
-  if (publish_date === null) throw new DomainError('publish_date_missing', sentence('emails.date_missing'));
+  if (publish_date === null) throw domainError('publish_date_missing', 'emails.date_missing');
   if (new Date(publish_date) <= now)
-    throw new DomainError('publish_date_invalid', sentence('emails.date_past', { date: publish_date }));
+    throw domainError('publish_date_invalid', 'emails.date_past', { date: publish_date });
 }

@@ -6,7 +6,7 @@ import type { Newsletter } from '../accounts/newsletter.ts';
 import { listTagKeys } from '../audience/tags/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { deleteSome } from '../platform/database/delete-some.ts';
-import { DomainError } from '../platform/errors.ts';
+import { type DomainError, domainError } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { audienceFilter, demandsTag } from './audience.ts';
 import type { Email } from './email.ts';
@@ -46,7 +46,7 @@ export function thresholdOf(
 
 /** Throws `forbidden` for callers whose sends need approval, where nothing can be approved. */
 export function refuseUnapproved({ bounds }: BoundKey): void {
-  if (bounds.needs_approval) throw new DomainError('forbidden', sentence('emails.approval_impossible'));
+  if (bounds.needs_approval) throw domainError('forbidden', 'emails.approval_impossible');
 }
 
 /**
@@ -65,7 +65,7 @@ export async function demandPublic(
 
 /** Throws `forbidden` for a key that can only write drafts. */
 export function refuseDraftsOnly({ bounds }: BoundKey): void {
-  if (bounds.drafts_only) throw new DomainError('forbidden', sentence('emails.drafts_only'));
+  if (bounds.drafts_only) throw domainError('forbidden', 'emails.drafts_only');
 }
 
 /** Throws `bound_exceeded` unless everybody whom the email's tags or filters select has one of the key's tags. */
@@ -73,7 +73,7 @@ export async function demandTags(db: Database, { bounds }: BoundKey, email: Emai
   if (bounds.tags === null) return;
   const keys = await listTagKeys(db, email.newsletter_key, bounds.tags);
   if (demandsTag(await audienceFilter(db, email), keys)) return;
-  throw new DomainError('bound_exceeded', sentence('emails.tags_needed', { tags: bounds.tags.join(', ') }));
+  throw domainError('bound_exceeded', 'emails.tags_needed', { tags: bounds.tags.join(', ') });
 }
 
 /** Throws `bound_exceeded` unless each of these subscribers has one of the key's tags. */
@@ -136,7 +136,7 @@ async function roomOf(
 
 /** The refusal of mail to `count` people who have none of the key's tags. */
 export function untagged(tags: string[], count: number): DomainError {
-  return new DomainError('bound_exceeded', sentence('emails.tags_lacking', { tags: tags.join(', '), count }));
+  return domainError('bound_exceeded', 'emails.tags_lacking', { tags: tags.join(', '), count });
 }
 
 /**
@@ -164,18 +164,15 @@ async function demandRoomOf(
   if (most_recipients !== null) {
     const total = more + (email_key === null ? 0 : await countOf(db, key, email_key));
     if (total > most_recipients)
-      throw new DomainError(
-        'bound_exceeded',
-        sentence('emails.too_many_recipients', { total, most: most_recipients }),
-      );
+      throw domainError('bound_exceeded', 'emails.too_many_recipients', { total, most: most_recipients });
   }
   if (most_recipients_a_day === null) return;
   const used = now ? await countDay(db, key) : 0;
   if (used + more > most_recipients_a_day)
-    throw new DomainError(
-      'bound_exceeded',
-      sentence('emails.too_many_today', { count: more, left: most_recipients_a_day - used }),
-    );
+    throw domainError('bound_exceeded', 'emails.too_many_today', {
+      count: more,
+      left: most_recipients_a_day - used,
+    });
 }
 
 /** Like demandRoom for what goes out now, and counts these people as mailed. The chain is locked. */

@@ -1,6 +1,5 @@
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
+import { domainError } from '../platform/errors.ts';
 import { findEmailIds } from './queries.ts';
 
 /** Throws `email_invalid` unless every id belongs to an email of the newsletter, including deleted ones. */
@@ -12,6 +11,5 @@ export async function refuseUnknownEmails(
   if (ids.length === 0) return;
   const known = await findEmailIds(db, newsletter_key, ids);
   const unknown = ids.find(id => !known.has(id));
-  if (unknown !== undefined)
-    throw new DomainError('email_invalid', sentence('emails.no_related', { id: unknown }));
+  if (unknown !== undefined) throw domainError('email_invalid', 'emails.no_related', { id: unknown });
 }

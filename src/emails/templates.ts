@@ -8,7 +8,7 @@ import { teaserOf } from '../engines/rendering/teaser.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { EmailTemplate } from '../platform/database/schema.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, domainError } from '../platform/errors.ts';
 import { isBlank } from '../platform/http/words.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { type AbTest, abTestOf, refuseImpossible } from './ab-test.ts';
@@ -113,7 +113,7 @@ export async function tryTemplates(
     const { subject, html, text } = compiled.bind(values);
     const said = sharedText(subject);
     if (said !== undefined && isBlank(said))
-      throw new DomainError('subject_invalid', sentence('emails.subject_renders_empty'));
+      throw domainError('subject_invalid', 'emails.subject_renders_empty');
     for (const pattern of [subject, html, text]) joinPattern(pattern, values);
   };
   const full = await compileBoth(source, theme, values, look);

@@ -5,7 +5,7 @@ import { recordEvent } from '../journal/record.ts';
 import { asColumns } from '../platform/database/as-columns.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { EmailStatus } from '../platform/database/schema.ts';
-import { DomainError, notFound } from '../platform/errors.ts';
+import { DomainError, domainError, notFound } from '../platform/errors.ts';
 import type { DemandedTags } from '../platform/http/conditional.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { findObstacle } from './allow-send.ts';
@@ -131,10 +131,11 @@ function refuseClosed({ before, wanted, is_handed_over }: Change): void {
   const open: readonly string[] | undefined = openFields(before.status, is_handed_over);
   const closed = Object.keys(values).find(field => open && !open.includes(field));
   if (closed)
-    throw new DomainError(
-      'email_invalid',
-      sentence('emails.field_closed', { field: closed, status: before.status, open: open!.join(', ') }),
-    );
+    throw domainError('email_invalid', 'emails.field_closed', {
+      field: closed,
+      status: before.status,
+      open: open!.join(', '),
+    });
 }
 
 /** When the email will be, or was, sent. */
@@ -144,7 +145,7 @@ function decideTime({ before, wanted, to, is_move, is_handed_over }: Change, now
   if (to === 'scheduled' && (is_move || wanted.publish_date !== undefined)) refusePast(publish_date, now);
   if (to !== 'about_to_send') return publish_date;
   if (wanted.publish_date && new Date(wanted.publish_date) > now) {
-    throw new DomainError('status_invalid', sentence('emails.date_in_future'));
+    throw domainError('status_invalid', 'emails.date_in_future');
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { moveEmail } from '../emails/move.ts';
 import { recordEvent } from '../journal/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { lockFence, release } from '../platform/fence/queries.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { dropDeliveries } from '../webhooks/drop.ts';
@@ -33,7 +33,7 @@ export async function resume(db: Database, clock: Clock, decisions: Decisions): 
   };
   return inTransaction(db, async trx => {
     const { state } = await lockFence(trx);
-    if (state !== 'hold') throw new DomainError('not_on_hold', sentence('holds.not_on_hold'));
+    if (state !== 'hold') throw domainError('not_on_hold', 'holds.not_on_hold');
     const emails = await listPendingEmails(trx);
     refuseOthers(Object.keys(chosen), emails);
     const stopped = emails.filter(({ id }) => (chosen[id] ?? rest) === 'uncertain');
@@ -73,6 +73,5 @@ async function stopEmail(trx: Database, id: string): Promise<number> {
 
 function refuseOthers(ids: string[], emails: { id: string }[]): void {
   const stranger = ids.find(id => !emails.some(email => email.id === id));
-  if (stranger !== undefined)
-    throw new DomainError('request_invalid', sentence('holds.not_waiting', { id: stranger }));
+  if (stranger !== undefined) throw domainError('request_invalid', 'holds.not_waiting', { id: stranger });
 }

@@ -4,13 +4,12 @@ import { findNewsletterByUsername } from '../accounts/queries.ts';
 import { usernameParameter } from '../accounts/username.ts';
 import { findPresent } from '../audience/readers/manage.ts';
 import { readerOf, startSession } from '../audience/readers/sessions.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, domainError } from '../platform/errors.ts';
 import { acceptForms } from '../platform/http/forms.ts';
 import { languageIn, type Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { findAccount } from './account-queries.ts';
 import { openCheckout, openPortal } from './checkout.ts';
 import { plansAddress } from './connect.ts';
@@ -70,7 +69,7 @@ function plansRoutes(scope: FastifyInstance, context: BuyRoutes): void {
   async function demandNewsletter({ params }: FastifyRequest<BuyRoute>): Promise<Newsletter> {
     const newsletter = await findNewsletterByUsername(db, params.username);
     if (newsletter && (await findAccount(db, newsletter.key))) return newsletter;
-    throw new DomainError('not_found', sentence('requests.no_page'));
+    throw domainError('not_found', 'requests.no_page');
   }
 }
 

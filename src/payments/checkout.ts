@@ -4,9 +4,8 @@ import { lockSubscriber } from '../audience/subscribers/queries.ts';
 import type { Subscriber } from '../audience/subscribers/subscriber.ts';
 import { recordEvent } from '../journal/record.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, found } from '../platform/errors.ts';
+import { domainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
 import {
   addSession,
@@ -171,7 +170,7 @@ async function makeSession(
       { idempotencyKey: checkout.id },
     );
     const { id, url } = session;
-    if (url === null) throw new DomainError('payments_refused', sentence('payments.no_page'));
+    if (url === null) throw domainError('payments_refused', 'payments.no_page');
     const isOpen = await inTransaction(db, async trx => {
       if (!(await addSession(trx, checkout.key, id, url))) return false;
       await requestReads(trx, account.key, [{ object_id: id, kind: 'checkout' }], 'checkout');

@@ -7,7 +7,7 @@ import { forgetCustomers } from '../audience/subscribers/customers.ts';
 import { settleStandings } from '../audience/subscribers/settle.ts';
 import { homeAddress, type Site } from '../links/site.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { isPublicAddress } from '../platform/public-address.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
@@ -32,14 +32,14 @@ export async function connectPayments(
   const { db } = context;
   await refuseOnHold(db);
   if (mode === 'practice' && key !== undefined)
-    throw new DomainError('request_invalid', sentence('payments.practice_has_no_key'));
+    throw domainError('request_invalid', 'payments.practice_has_no_key');
   const examined = key === undefined ? undefined : await examine(key, context.stripe_url);
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const { account, former } = await inTransaction(db, async trx => {
     const { payment_settings } = (await lockNewsletter(trx, newsletter.key, 'change'))!;
     const present = await lockAccount(trx, newsletter.key);
     if (!present && key === undefined && mode !== 'practice')
-      throw new DomainError('request_invalid', sentence('payments.choose_mode'));
+      throw domainError('request_invalid', 'payments.choose_mode');
     const wanted = examined ?? (mode === 'practice' ? practice : undefined);
     const isOther = wanted && (present?.mode !== wanted.mode || present.stripe_id !== wanted.stripe_id);
     const inside = { ...context, db: trx };
@@ -110,10 +110,7 @@ async function examine(key: string, stripe_url: string | undefined): Promise<Exa
   return asking(async () => {
     const missing = await missingRights(stripe);
     if (missing.length > 0)
-      throw new DomainError(
-        'payments_refused',
-        sentence('payments.rights_missing', { rights: missing.join(', ') }),
-      );
+      throw domainError('payments_refused', 'payments.rights_missing', { rights: missing.join(', ') });
     return { mode: modeOf(key), stripe_id: await accountIdOf(stripe) };
   });
 }
@@ -230,7 +227,7 @@ export async function refuseWhilePaid(db: Database, newsletter_key: number): Pro
     db,
   );
   const count = rows[0]!.count;
-  if (count > 0) throw new DomainError('payments_running', sentence('payments.running', { count }));
+  if (count > 0) throw domainError('payments_running', 'payments.running', { count });
 }
 
 /** Revokes every right that came from practice or test mode, as if it had never been. */
@@ -260,5 +257,5 @@ export async function demandAccount(
 ): Promise<PaymentAccount> {
   const account = await findAccount(db, newsletter_key);
   if (account) return account;
-  throw new DomainError('paid_subscriptions_uninitialized', sentence('payments.not_connected'));
+  throw domainError('paid_subscriptions_uninitialized', 'payments.not_connected');
 }

@@ -5,13 +5,12 @@ import { usernameParameter } from '../accounts/username.ts';
 import { readGiftId } from '../links/gifts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { acceptForms } from '../platform/http/forms.ts';
 import { languageIn, type Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
 import { voiceOf } from '../platform/languages/catalogue.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { findAccountByKey } from './account-queries.ts';
 import type { Gift } from './gift.ts';
 import { findBuyer, findGift } from './gift-queries.ts';
@@ -53,7 +52,7 @@ export function giftRoutes(app: App, context: GiftRoutes): void {
     const gift = id === null ? undefined : await findGift(db, id);
     const account = gift && (await findAccountByKey(db, gift.account_key));
     if (newsletter && gift && account?.newsletter_key === newsletter.key) return { newsletter, gift };
-    throw new DomainError('not_found', sentence('requests.no_page'));
+    throw domainError('not_found', 'requests.no_page');
   }
 }
 

@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import Stripe from 'stripe';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
 import { findAccountById } from './account-queries.ts';
 import { noteNotice, takeNotices } from './notice.ts';
@@ -32,10 +31,7 @@ export function noticeRoutes(app: App, context: { db: Database; clock: Clock; va
         const account = isId(request.params.id) ? await findAccountById(db, request.params.id) : undefined;
         const event = account && readNotice(context, account, request);
         if (!event)
-          throw new DomainError(
-            'authentication_invalid',
-            sentence('delivery.signature_wrong', { source: 'stripe' }),
-          );
+          throw domainError('authentication_invalid', 'delivery.signature_wrong', { source: 'stripe' });
         if (event.livemode !== (account.mode === 'live')) return {};
         await takeNotices(db, account, [event], true);
         await noteNotice(db, account.key, clock());

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { type DomainError, domainError } from '../platform/errors.ts';
 import { acceptForms } from '../platform/http/forms.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
 import { findAccountById } from './account-queries.ts';
 import { amountOf } from './money.ts';
@@ -112,7 +111,7 @@ export function practiceRoutes(app: App, { db, clock }: Practice): void {
 }
 
 function nothingHere(): DomainError {
-  return new DomainError('not_found', sentence('requests.no_page'));
+  return domainError('not_found', 'requests.no_page');
 }
 
 function describe(world: World, customer: string): string[] {

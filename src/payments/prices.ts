@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Newsletter } from '../accounts/newsletter.ts';
-import { DomainError, found } from '../platform/errors.ts';
+import { DomainError, domainError, found } from '../platform/errors.ts';
 import { line } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
@@ -100,7 +100,7 @@ async function demandProduct(
   if (wanted === undefined) return stripe.products.create({ name });
   for await (const product of stripe.products.list({ active: true, limit: 100 }))
     if (product.id === wanted) return product;
-  throw new DomainError('product_deleted', sentence('payments.product_gone'));
+  throw domainError('product_deleted', 'payments.product_gone');
 }
 
 /** Archives the price: nobody can buy it any more, and those who have it keep it. Throws `not_found` and `default_price`. */
@@ -114,8 +114,7 @@ export async function archivePrice(
     offersOf(account).find(({ id }) => id === price_id),
     'price',
   );
-  if (price.product?.default_price === price.id)
-    throw new DomainError('default_price', sentence('payments.default_price'));
+  if (price.product?.default_price === price.id) throw domainError('default_price', 'payments.default_price');
   await asking(async () => {
     await stripeOf(context, account).prices.update(price_id, { active: false });
     await rereadOffers(context, account);

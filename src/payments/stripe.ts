@@ -1,10 +1,9 @@
 import Stripe from 'stripe';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { readSending } from '../platform/fence/queries.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { PaymentAccount } from './account.ts';
 import { openPractice } from './practice/door.ts';
 
@@ -20,7 +19,7 @@ export type StripeContext = {
 
 /** Throws `on_hold` where the database may be a copy: what it changed at Stripe would happen to the readers of the original. */
 export async function refuseOnHold(db: Database): Promise<void> {
-  if ((await readSending(db)) === 'hold') throw new DomainError('on_hold', sentence('payments.on_hold'));
+  if ((await readSending(db)) === 'hold') throw domainError('on_hold', 'payments.on_hold');
 }
 
 const timeout_ms = 20_000;
@@ -65,7 +64,7 @@ export async function asking<Result>(ask: () => Promise<Result>): Promise<Result
     const failure = failureOf(error);
     if (!failure) throw error;
     throw failure.kind === 'away'
-      ? new DomainError('payments_away', sentence('payments.away', { reason: failure.message }))
-      : new DomainError('payments_refused', sentence('payments.refused', { reason: failure.message }));
+      ? domainError('payments_away', 'payments.away', { reason: failure.message })
+      : domainError('payments_refused', 'payments.refused', { reason: failure.message });
   }
 }

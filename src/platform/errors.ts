@@ -1,4 +1,4 @@
-import { sentence } from './sentences/sentence.ts';
+import { type Code, type Said, sentence } from './sentences/sentence.ts';
 /** Every error code of the API and its HTTP status (docs/api.md lists when each occurs and what to do). */
 export const errorStatus = {
   request_invalid: 400,
@@ -110,9 +110,14 @@ export class DomainError extends Error {
   }
 }
 
+/** The failure with this code that the sentence describes. */
+export function domainError<C extends Code>(code: ErrorCode, ...said: Said<C>): DomainError {
+  return new DomainError(code, sentence<C>(...said));
+}
+
 /** The object does not exist, or belongs to another newsletter: from outside, the two look the same. */
 export function notFound(what: string): DomainError {
-  return new DomainError('not_found', sentence('requests.not_found', { what }));
+  return domainError('not_found', 'requests.not_found', { what });
 }
 
 /** The object, if there is one; otherwise throws `not_found`. */

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import pg from 'pg';
-import { DomainError } from './errors.ts';
+import { type DomainError, domainError } from './errors.ts';
 import { sentence } from './sentences/sentence.ts';
 import { isBrokenConnection, NoServerError } from './server-errors.ts';
 
@@ -21,7 +21,7 @@ export function outageOf(error: unknown): DomainError | undefined {
     case 'EDQUOT':
       return storageFull(sentence('requests.files_disk_full'));
     case 'EROFS':
-      return new DomainError('storage_full', sentence('requests.disk_read_only'));
+      return domainError('storage_full', 'requests.disk_read_only');
     case '53300':
       return notReady(sentence('requests.no_connection'));
     case '57P03':
@@ -32,10 +32,10 @@ export function outageOf(error: unknown): DomainError | undefined {
     case '57P01':
     case '57P02':
     case '57P05':
-      return new DomainError('not_ready', sentence('requests.connection_broke'));
+      return domainError('not_ready', 'requests.connection_broke');
   }
   if (isBrokenConnection(error) || isNoLongerConnected(error))
-    return new DomainError('not_ready', sentence('requests.connection_broke'));
+    return domainError('not_ready', 'requests.connection_broke');
   if (error instanceof NoServerError) return notReady(sentence('requests.database_away'));
   if (error.message === 'timeout exceeded when trying to connect')
     return notReady(sentence('requests.no_connection_in_time'));
@@ -61,11 +61,11 @@ function isNoLongerConnected({ message }: Error): boolean {
 
 /** Says that nothing was stored because the disk is full. */
 export function storageFull(what: string): DomainError {
-  return new DomainError('storage_full', sentence('requests.disk_full', { what }));
+  return domainError('storage_full', 'requests.disk_full', { what });
 }
 
 function notReady(what: string): DomainError {
-  return new DomainError('not_ready', sentence('requests.try_again', { what }));
+  return domainError('not_ready', 'requests.try_again', { what });
 }
 
 /** Whether the disk of this folder has too little space left for a database; false if that is unknown. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../accounts/caller.ts';
 import { isSameHand } from '../accounts/chain.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, found } from '../platform/errors.ts';
+import { DomainError, domainError, found } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { hashOfContent, listMails } from './definition/content-hash.ts';
 import { findEdition, lockSequence, updateSequenceRow } from './definition/queries.ts';
@@ -37,12 +37,12 @@ export async function approveSequence(
 ): Promise<Sequence> {
   return inTransaction(db, async trx => {
     const sequence = found(await lockSequence(trx, newsletter.key, id), 'automation');
-    if (bounds.needs_approval) throw new DomainError('forbidden', sentence('sequences.cannot_approve'));
+    if (bounds.needs_approval) throw domainError('forbidden', 'sequences.cannot_approve');
     const edition = await findEdition(trx, sequence.key, sequence.edition);
     const authors = (await listMails(trx, edition.steps)).map(({ changed_by }) => changed_by);
     for (const other of new Set([sequence.changed_by, sequence.activated_by, ...authors]))
       if (other !== null && (await isSameHand(trx, by, other)))
-        throw new DomainError('forbidden', sentence('sequences.own_approval'));
+        throw domainError('forbidden', 'sequences.own_approval');
     const approved_hash = await hashOfContent(trx, edition);
     const { status, reason } = goingOn(sequence);
     await sql`

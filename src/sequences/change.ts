@@ -4,9 +4,8 @@ import type { Caller } from '../accounts/caller.ts';
 import { findBoundKey, refuseDraftsOnly } from '../emails/recipients-bound.ts';
 import { onlyChanges } from '../platform/changes.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, found } from '../platform/errors.ts';
+import { domainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { demandApproved } from './approve.ts';
 import type { SequenceCreate, SequenceUpdate } from './definition/input.ts';
 import {
@@ -63,7 +62,7 @@ async function demandRoom(trx: Database, newsletter_key: number): Promise<void> 
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sequences where newsletter_key = ${newsletter_key}`.execute(trx);
   if (rows[0]!.count >= mostSequences)
-    throw new DomainError('request_invalid', sentence('sequences.too_many', { most: mostSequences }));
+    throw domainError('request_invalid', 'sequences.too_many', { most: mostSequences });
 }
 
 const editing = [

@@ -9,7 +9,7 @@ import { settleFilter } from '../audience/filter/settle.ts';
 import { listTargetsNamed } from '../audience/subscribers/named.ts';
 import { openTagDirectory } from '../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError, found } from '../platform/errors.ts';
+import { DomainError, domainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { asDisguised } from './definition/filters.ts';
@@ -49,8 +49,7 @@ export async function invoke(
   return inTransaction(db, async trx => {
     const sequence = found(await lockSequence(trx, newsletter.key, id), 'automation');
     const edition = await findEdition(trx, sequence.key, sequence.edition);
-    if (!sequence.is_active && !dry_run)
-      throw new DomainError('status_invalid', sentence('sequences.inactive'));
+    if (!sequence.is_active && !dry_run) throw domainError('status_invalid', 'sequences.inactive');
     demandRights(permissions, edition.steps);
     if (!dry_run) refuseForeign({ bounds, by }, sequence);
     if (filters) demandSight(permissions, filters);
@@ -97,7 +96,7 @@ async function selectIds(
       order by key limit ${mostPeople + 1}`.execute(inside),
   );
   if (rows.length > mostPeople)
-    throw new DomainError('request_invalid', sentence('sequences.too_many_people', { most: mostPeople }));
+    throw domainError('request_invalid', 'sequences.too_many_people', { most: mostPeople });
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,6 @@
 import { isBounded } from '../accounts/bounds.ts';
 import type { Caller } from '../accounts/caller.ts';
-import { DomainError } from '../platform/errors.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
+import { domainError } from '../platform/errors.ts';
 import type { Sequence } from './definition/sequence.ts';
 
 /** Throws `forbidden` for a caller with bounds if the sequence mails within those of another, who activated it. */
@@ -10,5 +9,5 @@ export function refuseForeign(
   { activated_by }: Sequence,
 ): void {
   if (!isBounded(bounds) || activated_by === by) return;
-  throw new DomainError('forbidden', sentence('sequences.not_own'));
+  throw domainError('forbidden', 'sequences.not_own');
 }

@@ -11,7 +11,7 @@ import { updateEmail } from '../emails/update.ts';
 import type { Theme } from '../engines/rendering/theme.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, domainError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
@@ -55,10 +55,7 @@ export async function publish(
   const trigger = demandTrigger(draft.trigger);
   const trigger_date = trigger === 'subscriber.date' ? draft.trigger_date : null;
   if (trigger === 'subscriber.date' && !trigger_date)
-    throw new DomainError(
-      'trigger_action_invalid',
-      sentence('sequences.no_date', { example: '{"key": "birthday"}' }),
-    );
+    throw domainError('trigger_action_invalid', 'sequences.no_date', { example: '{"key": "birthday"}' });
   const keys = await openKeys(trx, context.vault, sequence.key);
   const actions = readActions(draft.actions, trigger, draft.timing);
   const sealed = await Promise.all(actions.map(action => keys.seal(action)));
@@ -161,7 +158,7 @@ async function demandNamed(
       const { newsletter_id } = readMetadata('create_subscriber', action.metadata);
       const other = await findNewsletterById(trx, newsletter_id).catch(() => undefined);
       if (other && other.key !== newsletter.key && (await mayManage(trx, other.key, by))) return undefined;
-      throw new DomainError('invalid_newsletter_id', sentence('sequences.other_newsletter'));
+      throw domainError('invalid_newsletter_id', 'sequences.other_newsletter');
     }
     default:
       return undefined;
@@ -193,7 +190,7 @@ async function mailOf(
     return email.id;
   }
   if (subject.trim() === '' || body.trim() === '')
-    throw new DomainError('action_invalid__missing_body_or_subject', sentence('sequences.no_mail'));
+    throw domainError('action_invalid__missing_body_or_subject', 'sequences.no_mail');
   const own = former?.action as { metadata?: { email_id?: unknown } } | undefined;
   if (former?.email_id && !own?.metadata?.email_id) {
     await updateEmail(trx, context, newsletter, former.email_id, { subject, body }, { by });

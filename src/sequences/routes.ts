@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { findSubscriber } from '../audience/subscribers/queries.ts';
 import { day_ms } from '../platform/durations.ts';
-import { DomainError, found, notFound } from '../platform/errors.ts';
+import { domainError, found, notFound } from '../platform/errors.ts';
 import { operations } from '../platform/http/operations.ts';
 import { listOf, sendPage } from '../platform/http/pages.ts';
 import { listParameter, pageParameters, params, textParameter } from '../platform/http/query.ts';
@@ -174,7 +174,7 @@ export function sequenceRoutes(app: App, context: PublishContext): void {
     if (body.due_date !== undefined) demandRights(caller.permissions, run.edition_steps);
     const change = body.due_date === undefined ? { status: 'left' as const } : { due_date: body.due_date };
     if (!(await changeRun(db, sequence, run.key, change)))
-      throw new DomainError('status_invalid', sentence('sequences.passage_over', { status: run.status }));
+      throw domainError('status_invalid', 'sequences.passage_over', { status: run.status });
     return showRun((await findRun(db, sequence, params.run_id))!);
   });
 
@@ -240,12 +240,11 @@ function attemptRoutes(app: App): void {
       const subscriber = found(await findSubscriber(db, newsletter.key, id_or_email), 'subscriber');
       const attempt = findAttempt(await listRunsOf(db, subscriber.key), automation_attempt_id);
       if (!attempt)
-        throw new DomainError(
-          'automation_attempt_not_found',
-          sentence('sequences.no_attempt', { id_or_email: '{id_or_email}' }),
-        );
+        throw domainError('automation_attempt_not_found', 'sequences.no_attempt', {
+          id_or_email: '{id_or_email}',
+        });
       if (!(await skipStep(db, attempt.run.key, attempt.step_id)))
-        throw new DomainError('invalid_status', sentence('sequences.step_done'));
+        throw domainError('invalid_status', 'sequences.step_done');
       const [run] = (await listRunsOf(db, subscriber.key)).filter(({ key }) => key === attempt.run.key);
       return attemptsOf(run!, newsletter).find(({ id }) => id === automation_attempt_id)!;
     },

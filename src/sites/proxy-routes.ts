@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { type DomainError, domainError } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import { isWithin, parseNetworks } from '../platform/networks.ts';
 import { bytesOfId, type Secret, signToken } from '../platform/secrets/signed-tokens.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { Directory } from './directory.ts';
 import { hostNameOf } from './place.ts';
 import { hasChallenge } from './queries.ts';
@@ -64,5 +63,5 @@ export function proxyRoutes(
 }
 
 function nothingHere(): DomainError {
-  return new DomainError('not_found', sentence('requests.no_page'));
+  return domainError('not_found', 'requests.no_page');
 }

@@ -3,13 +3,12 @@ import { ownNewsletter } from '../accounts/authenticate.ts';
 import { hostingStatus, type Newsletter } from '../accounts/newsletter.ts';
 import { findNewsletterOf } from '../accounts/queries.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { domainError } from '../platform/errors.ts';
 import { timestamp } from '../platform/http/fields.ts';
 import { operations } from '../platform/http/operations.ts';
 import { params } from '../platform/http/query.ts';
 import type { App } from '../platform/http/server.ts';
 import { sentenceSchema, sentencesSchema } from '../platform/sentences/schema.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { SiteCheckContext } from './check.ts';
 import { checkSite } from './check-site.ts';
 import { findSiteCheck, type KeptCheck } from './queries.ts';
@@ -77,7 +76,7 @@ export function siteRoutes(app: App, context: SiteCheckContext & { db: Database 
   app.post('/v1/newsletters/:id/hosting-domain/check', api.check, async request => {
     const { db } = request;
     const newsletter = ownNewsletter(request, request.params.id);
-    if (newsletter.domain === '') throw new DomainError('request_invalid', sentence('sites.no_domain'));
+    if (newsletter.domain === '') throw domainError('request_invalid', 'sites.no_domain');
     // Not in the transaction of a request with an Idempotency-Key: the domain is asked for what that would keep to itself.
     await checkSite(context.db, context, newsletter);
     return show(db, await findNewsletterOf(db, { newsletter_key: newsletter.key }));

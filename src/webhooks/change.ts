@@ -4,10 +4,9 @@ import { onlyChanges } from '../platform/changes.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { day_ms } from '../platform/durations.ts';
-import { DomainError, found } from '../platform/errors.ts';
+import { DomainError, domainError, found } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import type { WebhookClient } from './client.ts';
 import {
   deleteWebhookRow,
@@ -52,7 +51,7 @@ export async function createWebhook(
     ),
   );
   if (created) return created;
-  throw new DomainError('request_invalid', sentence('webhooks.too_many', { most: mostWebhooks }));
+  throw domainError('request_invalid', 'webhooks.too_many', { most: mostWebhooks });
 }
 
 /**
@@ -127,7 +126,7 @@ async function settleWanted(
     const missing = added.find(id => !known.includes(id));
     if (missing === undefined) continue;
     const words = field === 'email_ids' ? 'webhooks.no_email' : 'webhooks.no_automation';
-    throw new DomainError('filter_invalid', sentence(words, { id: missing }));
+    throw domainError('filter_invalid', words, { id: missing });
   }
   if (!filters) return filters;
   return settleFilter(trx, newsletter_key, filters, 'filter_invalid', before?.filters);

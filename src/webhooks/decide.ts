@@ -6,7 +6,7 @@ import { whoMatches } from '../audience/subscribers/matching.ts';
 import { forgetToldFacts } from '../journal/record.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError, domainError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { type Rounds, startRounds } from '../platform/rounds/rounds.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
@@ -90,7 +90,7 @@ function refuseMissing({ group, segments, tags, emails }: ResolvedFilter): void 
   const missing = [group, ...Object.values(segments)].flatMap(conditionsOf).find(isMissing);
   if (!missing) return;
   const { field } = missing;
-  throw new DomainError('filter_invalid', sentence('webhooks.filter_names_missing', { field }));
+  throw domainError('filter_invalid', 'webhooks.filter_names_missing', { field });
 }
 
 async function disableFor(db: Database, { key }: Filtering, fault: string, now: Date): Promise<number> {

@@ -1,11 +1,10 @@
 import type { Newsletter } from '../accounts/newsletter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { DomainError, found } from '../platform/errors.ts';
+import { domainError, found } from '../platform/errors.ts';
 import { readSending } from '../platform/fence/queries.ts';
 import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import { sentence } from '../platform/sentences/sentence.ts';
 import { logLine, post } from './attempt.ts';
 import type { WebhookClient } from './client.ts';
 import { payloadOf } from './payload.ts';
@@ -46,5 +45,5 @@ export async function sendSample(
 
 /** Throws `on_hold` while nothing may go out. */
 export async function refuseOnHold(db: Database): Promise<void> {
-  if ((await readSending(db)) !== 'open') throw new DomainError('on_hold', sentence('webhooks.on_hold'));
+  if ((await readSending(db)) !== 'open') throw domainError('on_hold', 'webhooks.on_hold');
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { type DomainError, domainError } from '../../platform/errors.ts';
 
 /** Where the browser's cookie is valid: the installation it belongs to, and its address. */
 export type Place = { installation_id: string; base_url: string };
@@ -71,7 +70,7 @@ export function refuseOtherSites({ headers }: Pick<FastifyRequest, 'headers'>, {
 }
 
 function otherSite(site: string): DomainError {
-  return new DomainError('forbidden', sentence('people.other_site', { site }));
+  return domainError('forbidden', 'people.other_site', { site });
 }
 
 /** Cookies ignore ports: the name keeps the cookies of two installations on one machine apart. */

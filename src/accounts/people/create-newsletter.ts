@@ -1,8 +1,7 @@
 import { recordAudit } from '../../journal/audit/record.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Newsletter, NewsletterCreate } from '../newsletter.ts';
 import { type CheckTexts, createNewsletter } from '../newsletters.ts';
 import type { Person } from './person.ts';
@@ -26,7 +25,7 @@ export async function createNewsletterAs(
   return inTransaction(context.db, async trx => {
     // Locked, because whoever takes the installation from them also ends their keys, and must not miss this one.
     if ((await lockPerson(trx, person.key))?.installation !== 'write')
-      throw new DomainError('forbidden', sentence('people.owner_creates'));
+      throw domainError('forbidden', 'people.owner_creates');
     demandCredential(context, person);
     const { base_url, vault, checkTexts } = context;
     const made = await createNewsletter(trx, base_url, input, {

@@ -1,8 +1,7 @@
 import { recordAudit } from '../../journal/audit/record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 import { endMadeBy } from './makers.ts';
 import { leaveEverything } from './member-queries.ts';
 import {
@@ -31,7 +30,7 @@ export async function erasePerson(
     const me = await findPersonByKey(trx, session.person_key);
     if (!me) return;
     if (me.installation === 'write' && owners.every(({ key }) => key === me.key))
-      throw new DomainError('last_owner', sentence('people.you_last_owner'));
+      throw domainError('last_owner', 'people.you_last_owner');
     await recordAudit(
       trx,
       { type: 'person', by: me.id, ip_address },

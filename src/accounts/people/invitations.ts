@@ -5,11 +5,10 @@ import { personLinkAddress } from '../../links/people.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { Invitations } from '../../platform/database/schema.ts';
 import { day_ms } from '../../platform/durations.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { asked, timestamp } from '../../platform/http/fields.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Caller } from '../caller.ts';
 import { type Role, roleSchema } from '../role.ts';
 import { invitationCreateExample, invitationExample } from './examples.ts';
@@ -63,12 +62,13 @@ export async function invite(
     await holdRights(trx, caller);
     const known = await findPersonByAddress(trx, normal_address);
     if (known && (await findMembership(trx, known.key, caller.newsletter.key)))
-      throw new DomainError(
+      throw domainError(
         'email_already_exists',
-        sentence(hasProvenAddress(known) ? 'people.works_here' : 'people.works_here_unproved', {
+        hasProvenAddress(known) ? 'people.works_here' : 'people.works_here_unproved',
+        {
           address: email_address,
           id: known.id,
-        }),
+        },
       );
     const row = await putInvitation(trx, {
       id: newId(),

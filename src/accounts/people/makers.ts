@@ -1,7 +1,6 @@
 import { type Actor, recordAudit } from '../../journal/audit/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 import { boundsSchema } from '../bounds.ts';
 import type { Caller } from '../caller.ts';
 import { demandWithin, findExcess, type Grant } from '../grant.ts';
@@ -79,13 +78,13 @@ export const holdRights: HoldRights = async (trx, caller) => {
   await holdMakers(trx, caller.by);
   const own = await findGrant(trx, caller.newsletter.key, caller.by);
   if (own && findExcess(own, caller) === undefined) return;
-  throw new DomainError('forbidden', sentence('people.rights_lost'));
+  throw domainError('forbidden', 'people.rights_lost');
 };
 
 /** Throws `request_invalid` if somebody who leaves would keep keys. */
 export function refuseToKeep(keep_keys: boolean): void {
   if (!keep_keys) return;
-  throw new DomainError('request_invalid', sentence('people.keys_not_kept'));
+  throw domainError('request_invalid', 'people.keys_not_kept');
 }
 
 async function findGrant(db: Database, newsletter_key: number, id: string): Promise<Grant | undefined> {

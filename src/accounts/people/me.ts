@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
 import { mailAddress, normalAddress } from '../../platform/mail/address.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { SignedIn } from '../authenticate.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from './codes.ts';
 import { meUpdateExample } from './examples.ts';
@@ -65,7 +64,7 @@ export async function updateMe(
       }),
     }).catch(error => {
       if (!violates(error, 'people_address_unique')) throw error;
-      throw new DomainError('email_already_exists', sentence('people.address_taken'));
+      throw domainError('email_already_exists', 'people.address_taken');
     });
     if (password !== undefined || !isSame(person)) await deleteLinks(trx, person.key);
     if (password !== undefined) await endSessions(trx, person.key, { except: signed_in.session_id });
@@ -81,9 +80,9 @@ export async function beginTotp({ db, vault, clock }: MeContext, signed_in: Sign
   await demandOwnProof(db, signed_in, clock());
   return inTransaction(db, async trx => {
     const person = await lockMe(trx, signed_in);
-    if (hasTotp(person)) throw new DomainError('request_invalid', sentence('people.app_there'));
+    if (hasTotp(person)) throw domainError('request_invalid', 'people.app_there');
     if (person.password_hash === '' && !person.has_passkey && person.email_address === '')
-      throw new DomainError('request_invalid', sentence('people.code_alone'));
+      throw domainError('request_invalid', 'people.code_alone');
     const secret = newTotpSecret();
     const totp_secret = await vault.seal(trx, 'people.totp_secret', person.id, secret);
     await updatePersonRow(trx, person.key, { totp_secret, totp_step: 0 });
@@ -96,10 +95,10 @@ export async function confirmTotp({ db, vault, clock }: MeContext, signed_in: Si
   return inTransaction(db, async trx => {
     const person = await lockMe(trx, signed_in);
     if (person.totp_secret === '' || hasTotp(person))
-      throw new DomainError('request_invalid', sentence('people.app_not_begun'));
+      throw domainError('request_invalid', 'people.app_not_begun');
     const secret = vault.open('people.totp_secret', person.id, person.totp_secret);
     const totp_step = findTotpStep(secret, code, clock(), person.totp_step);
-    if (totp_step === undefined) throw new DomainError('request_invalid', sentence('people.app_code_wrong'));
+    if (totp_step === undefined) throw domainError('request_invalid', 'people.app_code_wrong');
     await updatePersonRow(trx, person.key, { totp_step, totp_date: clock().toISOString() });
     await endSessions(trx, person.key, { except: signed_in.session_id });
     await deleteLinks(trx, person.key);
@@ -123,7 +122,7 @@ export async function renewRecoveryCodes({ db, clock }: MeContext, signed_in: Si
   await demandOwnProof(db, signed_in, clock());
   return inTransaction(db, async trx => {
     const person = await lockMe(trx, signed_in);
-    if (!hasTotp(person)) throw new DomainError('request_invalid', sentence('people.app_missing'));
+    if (!hasTotp(person)) throw domainError('request_invalid', 'people.app_missing');
     return makeRecoveryCodes(trx, person.key);
   });
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { domainError, notFound } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { isId } from '../../platform/ids.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Caller } from '../caller.ts';
 import { demandWithin } from '../grant.ts';
 import { demand } from '../permissions.ts';
@@ -123,8 +122,7 @@ export async function removePerson(
   await inTransaction(db, async trx => {
     await holdRights(trx, caller);
     const before = await memberOf(trx, newsletter_key, id);
-    if (before.installation === 'write')
-      throw new DomainError('forbidden', sentence('people.owner_everywhere'));
+    if (before.installation === 'write') throw domainError('forbidden', 'people.owner_everywhere');
     if (!isSelf) refuseStronger(caller, before);
     await removeMember(trx, before.key, newsletter_key);
     await refuseOwnerless(trx, newsletter_key, before);
@@ -146,17 +144,14 @@ function refuseStronger(caller: Caller, { installation, role }: MemberRow): void
 /** Throws `forbidden` for a lower role than a group gives, because the next sign-in would undo it. */
 function refuseBelowGroup({ rule_role, rule_group }: MemberRow, role: Role): void {
   if (rule_role === null || rule_group === null || !isHigher(roleSchema.parse(rule_role), role)) return;
-  throw new DomainError(
-    'forbidden',
-    sentence('people.role_from_group', { role: rule_role, group: rule_group }),
-  );
+  throw domainError('forbidden', 'people.role_from_group', { role: rule_role, group: rule_group });
 }
 
 /** Throws `last_owner` if a change of `before` has left something they owned without an owner. */
 async function refuseOwnerless(trx: Database, newsletter_key: number, before: MemberRow): Promise<void> {
   const after = await listMembers(trx, newsletter_key, { page: 1, page_size: 1000 });
   const owners = after.results.filter(row => roleOf(row) === 'owner');
-  if (owners.length === 0) throw new DomainError('last_owner', sentence('people.last_of_newsletter'));
+  if (owners.length === 0) throw domainError('last_owner', 'people.last_of_newsletter');
   if (before.installation === 'write' && !after.results.some(({ installation }) => installation === 'write'))
-    throw new DomainError('last_owner', sentence('people.last_of_installation'));
+    throw domainError('last_owner', 'people.last_of_installation');
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
-import { DomainError, found, notFound } from '../../platform/errors.ts';
+import { type DomainError, domainError, found, notFound } from '../../platform/errors.ts';
 import { line } from '../../platform/http/fields.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import {
@@ -67,7 +67,7 @@ export async function beginPasskey(context: PasskeyContext, signed_in: SignedIn)
   const me = await findMe(db, signed_in);
   const present = await listPasskeys(db, me.key);
   if (present.length >= mostPasskeys)
-    throw new DomainError('request_invalid', sentence('people.too_many_passkeys', { count: present.length }));
+    throw domainError('request_invalid', 'people.too_many_passkeys', { count: present.length });
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
     rpName: 'Postrider',
@@ -113,7 +113,7 @@ export async function keepPasskey(
     return insertPasskey(trx, row);
   }).catch(error => {
     if (!violates(error, 'passkeys_credential_unique')) throw error;
-    throw new DomainError('request_invalid', sentence('people.passkey_known'));
+    throw domainError('request_invalid', 'people.passkey_known');
   });
 }
 
@@ -208,9 +208,9 @@ function refuseAnswer(): undefined {
 }
 
 function badAnswer(): DomainError {
-  return new DomainError('request_invalid', sentence('people.passkey_mismatch'));
+  return domainError('request_invalid', 'people.passkey_mismatch');
 }
 
 function unknownPasskey(): DomainError {
-  return new DomainError('authentication_invalid', sentence('people.passkey_unknown'));
+  return domainError('authentication_invalid', 'people.passkey_unknown');
 }

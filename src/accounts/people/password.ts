@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
 const longest = 200;
@@ -45,8 +45,7 @@ let running = 0;
 
 /** Leaves threads and memory for others: two checks at a time, and a bounded queue. */
 async function derive(text: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-  if (waiting.length >= mostWaiting)
-    throw new DomainError('rate_limited', sentence('people.too_many_sign_ins'));
+  if (waiting.length >= mostWaiting) throw domainError('rate_limited', 'people.too_many_sign_ins');
   if (running >= atOnce) await new Promise<void>(resolve => waiting.push(resolve));
   else running += 1;
   try {

@@ -3,9 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { SignOn } from '../../platform/config/sign-on.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { type DomainError, domainError } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Access, Sessions } from '../authenticate.ts';
 import type { Caller } from '../caller.ts';
 import { findNewsletterById } from '../queries.ts';
@@ -155,11 +154,11 @@ export function isProofDue({ proof_date }: Pick<SessionRow, 'proof_date'>, now: 
 /** Throws `sign_in_again` unless the person has signed in within these 15 minutes. */
 export function demandProof(session: Pick<SessionRow, 'proof_date'>, now: Date): void {
   if (!isProofDue(session, now)) return;
-  throw new DomainError('sign_in_again', sentence('people.sign_in_recently'));
+  throw domainError('sign_in_again', 'people.sign_in_recently');
 }
 
 export function sessionOver(): DomainError {
-  return new DomainError('authentication_invalid', sentence('people.session_ended'));
+  return domainError('authentication_invalid', 'people.session_ended');
 }
 
 type Exposure = Pick<SessionContext, 'is_exposed' | 'sign_on'>;
@@ -172,7 +171,7 @@ export function isCredentialDue({ is_exposed, sign_on }: Exposure, person: Perso
 /** Throws `credential_missing` if a credential is due. */
 export function demandCredential(exposure: Exposure, person: Person): void {
   if (!isCredentialDue(exposure, person)) return;
-  throw new DomainError('credential_missing', sentence('people.credential_first'));
+  throw domainError('credential_missing', 'people.credential_first');
 }
 
 /** Returns what routes under /v1 need from sessions. */
@@ -204,7 +203,7 @@ async function enter(
   const { db } = context;
   const newsletter = isId(newsletter_id) ? await findNewsletterById(db, newsletter_id) : undefined;
   const found = newsletter && (await findMembership(db, person_key, newsletter.key));
-  if (!newsletter || !found) throw new DomainError('not_found', sentence('people.not_your_newsletter'));
+  if (!newsletter || !found) throw domainError('not_found', 'people.not_your_newsletter');
   const { person, role } = found;
   if (access !== 'person') demandCredential(context, person);
   const powers = person.installation === 'write' ? ownersPowers : powersOf(roleSchema.parse(role));

@@ -4,12 +4,11 @@ import { recordAudit } from '../../journal/audit/record.ts';
 import { type PersonLink, readPersonLink } from '../../links/people.ts';
 import type { SignOn } from '../../platform/config/sign-on.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { type DomainError, domainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { holdNewsletter } from '../queries.ts';
 import { roleSchema } from '../role.ts';
 import { useCode } from './codes.ts';
@@ -41,7 +40,7 @@ export type SignInContext = SessionContext & { secret: Secret; vault: Vault; lim
 export type Admission = { person: Person; code_due: boolean };
 
 /** The same error for an unknown address, a wrong password and an account without one. */
-const wrongPassword = () => new DomainError('authentication_invalid', sentence('people.password_wrong'));
+const wrongPassword = () => domainError('authentication_invalid', 'people.password_wrong');
 
 /** Signs in by password; a code may still be required. Throws `authentication_invalid`, `rate_limited`. */
 export async function signInByPassword(
@@ -70,12 +69,11 @@ export async function signInByCode(
   code: string,
 ): Promise<Admission> {
   const session = await readSession(context, request, reply);
-  if (!session?.second_factor_due)
-    throw new DomainError('authentication_missing', sentence('people.no_sign_in_waits'));
+  if (!session?.second_factor_due) throw domainError('authentication_missing', 'people.no_sign_in_waits');
   const { person } = session;
   await context.limits.password(request.ip, person.id);
   if (!(await useCode(context, person.key, code)))
-    throw new DomainError('authentication_invalid', sentence('people.code_wrong'));
+    throw domainError('authentication_invalid', 'people.code_wrong');
   return admit(context, request, reply, person, { method: methodOf(session.method) });
 }
 
@@ -168,7 +166,7 @@ async function acceptInvitation(
       throw signOnFirst(context, email_address);
     // The inviter knows the link too, and must not be able to sign in as the invited person.
     if (known && !by_mail && signed_in !== known.key)
-      throw new DomainError('sign_in_first', sentence('people.sign_in_first', { email_address }));
+      throw domainError('sign_in_first', 'people.sign_in_first', { email_address });
     if (!(await useInvitationRow(trx, id, now))) throw linkOver();
     const confirmation_date = by_mail ? now.toISOString() : null;
     const { key } =
@@ -249,7 +247,7 @@ export async function admit(
   await inTransaction(context.db, async trx => {
     const present = await lockPerson(trx, person.key);
     if (!present || !hasSameCredentials(present, person) || !(await isStillGood(trx)))
-      throw new DomainError('authentication_invalid', sentence('people.sign_in_changed'));
+      throw domainError('authentication_invalid', 'people.sign_in_changed');
     await startSession({ ...context, db: trx }, request, reply, person, {
       method,
       second_factor_due,
@@ -272,14 +270,14 @@ function methodOf(method: string): Method {
 /** Throws `forbidden` if only accounts elsewhere sign people in. */
 export function demandOwnWays({ is_only, provider }: SignOn): void {
   if (!is_only) return;
-  throw new DomainError('forbidden', sentence('people.sign_on_only', { name: provider?.name ?? '' }));
+  throw domainError('forbidden', 'people.sign_on_only', { name: provider?.name ?? '' });
 }
 
 function signOnFirst({ sign_on }: SessionContext, email_address: string): DomainError {
   const name = sign_on.provider?.name ?? '';
-  return new DomainError('sign_in_first', sentence('people.sign_on_first', { name, email_address }));
+  return domainError('sign_in_first', 'people.sign_on_first', { name, email_address });
 }
 
 function linkOver(): DomainError {
-  return new DomainError('link_over', sentence('people.link_over'));
+  return domainError('link_over', 'people.link_over');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { mailAddress } from '../../platform/mail/address.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -115,7 +115,7 @@ export function roleWithin(given: Areas): Role {
   if (role) return role;
   const least = areasOf('viewer');
   const needed = areas.filter(area => least[area] !== 'none').map(area => `${area}: ${least[area]}`);
-  throw new DomainError('request_invalid', sentence('people.no_role_within', { needed: needed.join(', ') }));
+  throw domainError('request_invalid', 'people.no_role_within', { needed: needed.join(', ') });
 }
 
 function isWithin(role: Areas, given: Areas): boolean {

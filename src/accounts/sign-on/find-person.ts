@@ -1,10 +1,9 @@
 import { type Actor, recordAudit } from '../../journal/audit/record.ts';
 import type { SignOn } from '../../platform/config/sign-on.ts';
 import { type Database, violates } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import {
   findIdentity,
   type IdentityRow,
@@ -66,7 +65,7 @@ async function meet(trx: Database, visitor: Visitor, asked: Asked): Promise<Pers
   for (const { newsletter_key } of invitations) await holdNewsletter(trx, newsletter_key);
   const present = await findPersonByAddress(trx, normal_address);
   if (!present && invitations.length === 0 && !mayCreate(sign_on, visitor))
-    throw new DomainError('forbidden', sentence('people.no_account', { email_address }));
+    throw domainError('forbidden', 'people.no_account', { email_address });
   if (present) {
     await lockPerson(trx, present.key);
     await proveAddress(trx, present, now, { signed_in, ip_address });
@@ -127,18 +126,14 @@ export async function refuseSecond(
 ): Promise<void> {
   const identities = await listIdentities(trx, key);
   if (identities.some(identity => identity.issuer === issuer))
-    throw new DomainError('forbidden', sentence('people.other_identity', { name, email_address }));
+    throw domainError('forbidden', 'people.other_identity', { name, email_address });
 }
 
 function demandAddress({ email_address, is_verified }: Visitor, name: string): string {
   const address = parseMailAddress(email_address);
-  if (address === null)
-    throw new DomainError('forbidden', sentence('people.address_missing_elsewhere', { name }));
+  if (address === null) throw domainError('forbidden', 'people.address_missing_elsewhere', { name });
   if (!is_verified)
-    throw new DomainError(
-      'forbidden',
-      sentence('people.address_unproved_elsewhere', { name, email_address }),
-    );
+    throw domainError('forbidden', 'people.address_unproved_elsewhere', { name, email_address });
   return address;
 }
 
@@ -169,7 +164,7 @@ async function create(trx: Database, { name }: Visitor, { now, ...address }: Cre
     });
   } catch (error) {
     if (!violates(error, 'people_address_unique')) throw error;
-    throw new DomainError('authentication_invalid', sentence('people.sign_in_changed'));
+    throw domainError('authentication_invalid', 'people.sign_in_changed');
   }
 }
 

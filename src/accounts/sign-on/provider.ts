@@ -7,7 +7,7 @@ import type {
 import type { ProviderSettings, RoleRule } from '../../platform/config/sign-on.ts';
 import { describeConnectionFailure } from '../../platform/connection-failures.ts';
 import { minute_ms } from '../../platform/durations.ts';
-import { codeOf, DomainError, messageOf } from '../../platform/errors.ts';
+import { codeOf, DomainError, domainError, messageOf } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Begun } from './begun.ts';
@@ -157,7 +157,7 @@ function isEntra(issuer: string): boolean {
 function demandRecent({ proof_date }: Visitor, name: string): void {
   // A minute more than was asked for, for clocks that differ and for the way back.
   if (proof_date && Date.now() - proof_date.getTime() < (proofSeconds + 60) * 1000) return;
-  throw new DomainError('authentication_invalid', sentence('people.sign_on_stale', { name }));
+  throw domainError('authentication_invalid', 'people.sign_on_stale', { name });
 }
 
 /** Says what went wrong. What the provider did wrong is logged, because only its operator can find out more. */
@@ -172,7 +172,7 @@ function explain(error: unknown, name: string, log: Options['log']): never {
   const reason = isAnswer ? undefined : reasonAway(error);
   if (reason !== undefined) {
     log.warn({ provider: name, reason: messageOf(cause ?? error) }, 'single sign-on: the provider is away');
-    throw new DomainError('sign_on_away', sentence('people.sign_on_away', { name, reason }));
+    throw domainError('sign_on_away', 'people.sign_on_away', { name, reason });
   }
   // Anybody can put an error into the address of the page.
   const known = typeof said === 'string' && /^[a-z_]{1,60}$/.test(said) ? said : (code ?? 'unknown');

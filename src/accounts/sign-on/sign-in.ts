@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 import { headerIssuer, readNamed } from '../people/header.ts';
 import { findIdentity, lockFirstSignIns } from '../people/identity-queries.ts';
 import { noteChallenge } from '../people/passkey-queries.ts';
@@ -48,7 +47,7 @@ export async function finishSignOn(
   const state = new URLSearchParams(search).get('state') ?? '';
   const begun = takeBegun(placeOf(context), request, reply, state);
   if (!begun || !(await isFirstUse(context, begun)))
-    throw new DomainError('authentication_invalid', sentence('people.sign_on_expired'));
+    throw domainError('authentication_invalid', 'people.sign_on_expired');
   const visitor = await provider.finish(begun, search);
   if (begun.intent === 'connect') return connect(context, request, reply, { begun, visitor });
   const now = context.clock();
@@ -71,7 +70,7 @@ export async function signInByHeader(
   context.limits.token(request.ip);
   const { header } = context.sign_on;
   const named = header && readNamed(header, request);
-  if (!named) throw new DomainError('authentication_missing', sentence('people.header_missing'));
+  if (!named) throw domainError('authentication_missing', 'people.header_missing');
   const { subject, email_address, groups } = named;
   const visitor: Visitor = {
     issuer: headerIssuer,
@@ -125,13 +124,12 @@ async function connect(
 ): Promise<Admission> {
   const { id, person } = await demandSession(context, request, reply);
   const name = demandProvider(context).name;
-  if (id !== begun.session_id)
-    throw new DomainError('authentication_invalid', sentence('people.sign_on_expired'));
+  if (id !== begun.session_id) throw domainError('authentication_invalid', 'people.sign_on_expired');
   await inTransaction(context.db, async trx => {
     await lockFirstSignIns(trx);
     const present = await findIdentity(trx, visitor.issuer, visitor.subject);
     if (present?.person_key === person.key) return;
-    if (present) throw new DomainError('forbidden', sentence('people.identity_taken', { name }));
+    if (present) throw domainError('forbidden', 'people.identity_taken', { name });
     await refuseSecond(trx, person, visitor, name);
     await connectIdentity(trx, person.key, visitor, { now: context.clock(), ip_address: request.ip });
   });
@@ -140,7 +138,7 @@ async function connect(
 
 function demandProvider({ provider }: SignOnContext): Provider {
   if (provider) return provider;
-  throw new DomainError('forbidden', sentence('people.sign_on_off'));
+  throw domainError('forbidden', 'people.sign_on_off');
 }
 
 /** Whether nobody has come back with this state before. The provider refuses a code that was used; this is our own part of it. */

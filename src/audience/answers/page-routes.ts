@@ -6,13 +6,12 @@ import { findEmail } from '../../emails/queries.ts';
 import { findSurvey } from '../../emails/surveys/queries.ts';
 import type { Survey } from '../../emails/surveys/survey.ts';
 import { ownAddresses, readLink } from '../../links/unsubscribe.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { acceptForms } from '../../platform/http/forms.ts';
 import { languageIn } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import { textOf } from '../../platform/http/words.ts';
 import { voiceOf } from '../../platform/languages/catalogue.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { findAsked } from '../opt-in/queries.ts';
 import type { ReaderPages } from '../readers/page.ts';
 import { readerOf } from '../readers/sessions.ts';
@@ -60,7 +59,7 @@ function mailedRoutes(scope: FastifyInstance, context: ReaderPages, path: string
     const asked = await findQuestion(context, request);
     if (!asked) return pages.show(reply, 404, 'unknown-link', {});
     if (!attempts.take(`answers ${asked.subscriber.id}`))
-      throw new DomainError('rate_limited', sentence('audience.too_many_answers'));
+      throw domainError('rate_limited', 'audience.too_many_answers');
     const numbers = form.getAll('answer').flatMap(numberOf);
     const text = textOf(form.get('text'), longestText);
     const source = asked.email === null ? 'web' : 'email';
@@ -79,7 +78,7 @@ function archiveRoute(scope: FastifyInstance, context: ReaderPages, path: string
     const { username, survey: id, number } = request.params;
     const newsletter = await findNewsletterByUsername(db, username);
     const survey = newsletter && (await findSurvey(db, newsletter.key, id));
-    if (!survey) throw new DomainError('not_found', sentence('requests.no_page'));
+    if (!survey) throw domainError('not_found', 'requests.no_page');
     const reader = await readerOf(context, request, newsletter);
     if (reader && survey.status === 'active') {
       const owner = { subscriber_id: reader.id, email_id: noEmail };

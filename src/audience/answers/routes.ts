@@ -4,7 +4,7 @@ import { findEmail } from '../../emails/queries.ts';
 import { findSurvey, listSurveysNamed } from '../../emails/surveys/queries.ts';
 import { showSurveys } from '../../emails/surveys/routes.ts';
 import { askedIn, type Survey, surveySchema, surveysIn } from '../../emails/surveys/survey.ts';
-import { DomainError, found, notFound } from '../../platform/errors.ts';
+import { domainError, found, notFound } from '../../platform/errors.ts';
 import { expand, type Things, thingsIn } from '../../platform/http/expand.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
@@ -17,7 +17,6 @@ import {
   showParameter,
 } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { countAnswers, listAnsweredIn, listResponses, updateText } from './queries.ts';
 import {
@@ -115,12 +114,9 @@ export function answerRoutes(app: App, things: Things): void {
     const numbers = body.answer == null ? [] : [body.answer];
     const answer = { numbers, text: body.text ?? '', source: 'api' as const };
     const taken = await takeAnswer(db, { survey, subscriber, email }, answer);
-    if (taken === 'closed') throw new DomainError('status_invalid', sentence('audience.survey_closed'));
+    if (taken === 'closed') throw domainError('status_invalid', 'audience.survey_closed');
     if (taken === 'empty')
-      throw new DomainError(
-        'request_invalid',
-        sentence('audience.no_such_answer', { most: survey.answers.length }),
-      );
+      throw domainError('request_invalid', 'audience.no_such_answer', { most: survey.answers.length });
     return one(request, taken.id);
   });
 

@@ -4,7 +4,7 @@ import { refuseBounded } from '../../accounts/content.ts';
 import { findEmail } from '../../emails/queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { expand, type Things, thingsIn } from '../../platform/http/expand.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
@@ -130,7 +130,7 @@ export function commentRoutes(app: App, things: Things, clock: Clock): void {
     email_id: string | null | undefined,
   ) {
     if (!email_id && parent_email_key === undefined)
-      throw new DomainError('request_invalid', sentence('audience.comment_on_what'));
+      throw domainError('request_invalid', 'audience.comment_on_what');
     const email = email_id
       ? found(await findEmail(db, newsletter.key, email_id), 'email')
       : await db
@@ -139,9 +139,8 @@ export function commentRoutes(app: App, things: Things, clock: Clock): void {
           .where('key', '=', parent_email_key!)
           .executeTakeFirstOrThrow();
     if (parent_email_key !== undefined && email.key !== parent_email_key)
-      throw new DomainError('request_invalid', sentence('audience.comment_on_another'));
-    if (email.commenting_mode === 'disabled')
-      throw new DomainError('status_invalid', sentence('audience.comments_off'));
+      throw domainError('request_invalid', 'audience.comment_on_another');
+    if (email.commenting_mode === 'disabled') throw domainError('status_invalid', 'audience.comments_off');
     return email;
   }
 

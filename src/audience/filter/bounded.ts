@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Database, inSavepoint, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 
 /** How long a filter may take while somebody waits for the response. */
 export const longestAnswer = 2000;
@@ -35,6 +34,6 @@ export async function bounded<T>(
     );
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '57014') throw error;
-    throw new DomainError('filter_too_slow', sentence(refusal, { seconds: milliseconds / 1000 }));
+    throw domainError('filter_too_slow', refusal, { seconds: milliseconds / 1000 });
   }
 }

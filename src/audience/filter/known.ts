@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError, type ErrorCode } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError, type ErrorCode } from '../../platform/errors.ts';
 import { findDropped } from './queries.ts';
 
 /**
@@ -15,5 +14,5 @@ export async function demandKnown(
 ): Promise<void> {
   const dropped = await findDropped(db, newsletter_key, email_ids);
   if (dropped === undefined) return;
-  throw new DomainError(code, sentence('audience.deliveries_dropped', { email: dropped }));
+  throw domainError(code, 'audience.deliveries_dropped', { email: dropped });
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { readField } from './fields.ts';
 import { conditionsOf, type FilterGroup, filterGroup } from './filter.ts';
 import { demandKnown } from './known.ts';
@@ -77,10 +76,7 @@ function refuseMany(group: FilterGroup, segments: ResolvedFilter['segments']): v
     return sum + (size ?? 1);
   }, 0);
   if (all > mostInAll)
-    throw new DomainError(
-      'filter_invalid',
-      sentence('audience.too_many_conditions', { all, most: mostInAll }),
-    );
+    throw domainError('filter_invalid', 'audience.too_many_conditions', { all, most: mostInAll });
 }
 
 function keysById(rows: { id: string; key: number }[]): Record<string, number> {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError, type ErrorCode } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError, type ErrorCode } from '../../platform/errors.ts';
 import { holdTagsNamed } from '../tags/queries.ts';
 import { normalName } from '../tags/tag.ts';
 import { readField } from './fields.ts';
@@ -33,15 +32,15 @@ export async function settleFilter(
   const there = new Set((await listKeys(trx, 'emails', newsletter_key, emails)).map(({ id }) => id));
   const missing = emails.find(word => !there.has(word.toLowerCase()));
   if (missing !== undefined)
-    throw new DomainError(code, sentence('audience.no_email_in_filter', { id: missing.slice(0, 100) }));
+    throw domainError(code, 'audience.no_email_in_filter', { id: missing.slice(0, 100) });
   await demandKnown(trx, newsletter_key, emails, code);
   const tagWords = words('tags');
   const tags = idsOf(tagWords, await holdTagsNamed(trx, newsletter_key, tagWords), word => {
-    throw new DomainError('tag_invalid', sentence('audience.no_tag_in_filter', { word }));
+    throw domainError('tag_invalid', 'audience.no_tag_in_filter', { word });
   });
   const segmentWords = words('segment');
   const segments = idsOf(segmentWords, await holdSegmentsNamed(trx, newsletter_key, segmentWords), word => {
-    throw new DomainError(code, sentence('audience.no_segment_in_filter', { word }));
+    throw domainError(code, 'audience.no_segment_in_filter', { word });
   });
   return mapConditions(filter, condition => {
     const value = condition.value.trim();

@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError, type ErrorCode } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError, type ErrorCode } from '../../platform/errors.ts';
 import { resolveTags, type TagDirectory } from '../tags/resolve.ts';
 import { type FilterGroup, filterGroup, filterInput, isEmptyGroup } from './filter.ts';
 import { listKeys } from './queries.ts';
@@ -74,7 +73,7 @@ export async function settleAudience(
   if (!filters) {
     if (!shownEmpty) return own;
     if (said.length === 0) return {};
-    throw new DomainError(code, sentence('audience.tags_and_filters', { field: said[0]![0] }));
+    throw domainError(code, 'audience.tags_and_filters', { field: said[0]![0] });
   }
   const settled = await asTagLists(
     trx,
@@ -83,7 +82,7 @@ export async function settleAudience(
   );
   for (const [name, keys] of said)
     if (!isSameSet(keys!, settled[name as keyof typeof own]))
-      throw new DomainError(code, sentence('audience.filters_contradict', { field: name }));
+      throw domainError(code, 'audience.filters_contradict', { field: name });
   return settled;
 }
 

@@ -2,7 +2,7 @@ import { type Author, refuseBounded } from '../../accounts/content.ts';
 import { recordEvent } from '../../journal/record.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { tagIdsOf } from '../tags/resolve.ts';
@@ -80,5 +80,5 @@ function demandUnbounded(author: Author): void {
 
 function refuseTaken(error: unknown, slug: string | undefined): never {
   if (!violates(error, 'forms_slug_unique')) throw error;
-  throw new DomainError('slug_invalid', sentence('audience.form_slug_taken', { slug }));
+  throw domainError('slug_invalid', 'audience.form_slug_taken', { slug });
 }

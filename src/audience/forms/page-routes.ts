@@ -4,13 +4,12 @@ import { findNewsletterByUsername } from '../../accounts/queries.ts';
 import { usernameParameter } from '../../accounts/username.ts';
 import { markdownToHtml } from '../../engines/rendering/plain-markdown.ts';
 import { referralField } from '../../links/referrals.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { acceptForms, acceptMultipartForms } from '../../platform/http/forms.ts';
 import { languageIn } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import { lineOf } from '../../platform/http/words.ts';
 import { voiceOf } from '../../platform/languages/catalogue.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { allowAnySite, answerPreflight, bodyLimit } from '../sign-ups/routes.ts';
 import { formValues, type Given, type Trouble } from './page.ts';
 import { findFormAt } from './queries.ts';
@@ -63,7 +62,7 @@ async function findPlace({ db }: FormContext, { params }: FastifyRequest): Promi
   const { username, slug } = params as { username: string; slug: string };
   const newsletter = await findNewsletterByUsername(db, username);
   const form = newsletter && (await findFormAt(db, newsletter.key, slug));
-  if (!form) throw new DomainError('not_found', sentence('requests.no_page'));
+  if (!form) throw domainError('not_found', 'requests.no_page');
   return { newsletter, form };
 }
 

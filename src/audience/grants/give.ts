@@ -1,6 +1,6 @@
 import { type Author, refuseBounded } from '../../accounts/content.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { DomainError, domainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Grant, GrantCreate } from '../standing/grant.ts';
@@ -34,14 +34,14 @@ export async function giveGrant(
   const { reference = id, start_date, end_date = null } = wish;
   const start = start_date ?? now.toISOString();
   if (end_date !== null && Date.parse(end_date) <= Date.parse(start))
-    throw new DomainError('request_invalid', sentence('audience.grant_ends_first'));
+    throw domainError('request_invalid', 'audience.grant_ends_first');
   return inTransaction(db, async trx => {
     const subscriber = found(await lockSubscriber(trx, newsletter_key, word), 'subscriber');
     const present = (await grantsOf(trx, [subscriber.key])).get(subscriber.key) ?? [];
     const same = present.find(grant => grant.source === source && grant.reference === reference);
     if (same) return { grant: same, is_new: false };
     if (present.length >= mostGrants)
-      throw new DomainError('request_invalid', sentence('audience.too_many_grants', { most: mostGrants }));
+      throw domainError('request_invalid', 'audience.too_many_grants', { most: mostGrants });
     const [grant] = await insertGrants(trx, [
       {
         id,

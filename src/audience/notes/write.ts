@@ -1,9 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { recordEvent } from '../../journal/record.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { lockSubscriber } from '../subscribers/queries.ts';
 import { mostNotes, type noteCreate } from './note.ts';
 import { countNotes, deleteNoteRow, insertNote, lockNote, readSubscriberId } from './queries.ts';
@@ -17,7 +16,7 @@ export async function writeNote(
   return inTransaction(db, async trx => {
     const subscriber = found(await lockSubscriber(trx, newsletter.key, model_id), 'subscriber');
     if ((await countNotes(trx, subscriber.key)) >= mostNotes)
-      throw new DomainError('too_many_notes', sentence('audience.too_many_notes', { most: mostNotes }));
+      throw domainError('too_many_notes', 'audience.too_many_notes', { most: mostNotes });
     const row = { newsletter_key: newsletter.key, subscriber_key: subscriber.key, written_by: by };
     const id = newId();
     await insertNote(trx, { ...row, id, body, metadata: JSON.stringify(metadata) });

@@ -4,9 +4,8 @@ import { compileMessage } from '../../engines/rendering/compile.ts';
 import { themeOf } from '../../engines/rendering/look.ts';
 import type { CompiledMessage, FilledMessage, MessageSource } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { compileMail, sharedByLetters, valuesOfNobody } from './letter.ts';
 
 /**
@@ -24,7 +23,7 @@ export function compileConfirmation(
   const confirm_url = 'https://example.org/confirm';
   const values = { ...sharedByLetters(newsletter, base_url), ...valuesOfNobody, confirm_url };
   if (!hasLink(compiled.fill(values), confirm_url))
-    throw new DomainError('body_invalid', sentence('audience.button_hidden'));
+    throw domainError('body_invalid', 'audience.button_hidden');
   return compiled;
 }
 

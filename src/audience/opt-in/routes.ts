@@ -5,13 +5,12 @@ import { readConfirmation } from '../../links/confirmation.ts';
 import { isOwner, type Owner } from '../../links/owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { acceptForms } from '../../platform/http/forms.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { settleOnConfirmation } from '../referrals/settle.ts';
 import { confirmSubscription, isConfirmable } from '../subscribers/confirm.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
@@ -98,8 +97,8 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
 }
 
 const refusals = {
-  not_unactivated: () => new DomainError('subscriber_not_unactivated', sentence('audience.not_unactivated')),
-  too_soon: () => new DomainError('reminder_too_soon', sentence('audience.reminder_too_soon')),
+  not_unactivated: () => domainError('subscriber_not_unactivated', 'audience.not_unactivated'),
+  too_soon: () => domainError('reminder_too_soon', 'audience.reminder_too_soon'),
 };
 
 /** Whom and which newsletter the confirmation link is valid for; undefined if the link is not valid. Changes nothing. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { mayEnter } from '../standing/type.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { askSignIn } from './ask.ts';
@@ -65,8 +64,7 @@ export function personalDataRoutes(
     api.sendLink,
     async ({ db, newsletter, params }) => {
       const subscriber = found(await findSubscriber(db, newsletter.key, params.id_or_email), 'subscriber');
-      if (!mayEnter(subscriber))
-        throw new DomainError('status_invalid', sentence('audience.may_not_sign_in'));
+      if (!mayEnter(subscriber)) throw domainError('status_invalid', 'audience.may_not_sign_in');
       await askSignIn(db, newsletter, subscriber.email_address, context.clock(), '');
       return {};
     },

@@ -5,12 +5,11 @@ import { usernameParameter } from '../../accounts/username.ts';
 import type { LinkPurpose } from '../../links/readers.ts';
 import { referralAddress } from '../../links/referrals.ts';
 import { homeAddress } from '../../links/site.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { acceptForms } from '../../platform/http/forms.ts';
 import type { App } from '../../platform/http/server.ts';
 import { lineOf } from '../../platform/http/words.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { countReferrals } from '../referrals/queries.ts';
 import { askSignIn } from './ask.ts';
 import { findPresent, offers } from './manage.ts';
@@ -79,7 +78,7 @@ function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
   async function demandNewsletter({ params }: FastifyRequest<ReaderRoute>) {
     const newsletter = await findNewsletterByUsername(db, params.username);
     if (newsletter) return newsletter;
-    throw new DomainError('not_found', sentence('requests.no_page'));
+    throw domainError('not_found', 'requests.no_page');
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { bounceDomainOf, replyMailbox } from '../../links/return-path.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 
 export type ReplyContext = {
   secret: Secret;
@@ -28,6 +27,6 @@ export function demandInbox(
 ): void {
   if (bounce_domain !== undefined) return;
   if (wanted.replies !== undefined && wanted.replies !== 'mailbox')
-    throw new DomainError('request_invalid', sentence('audience.no_inbox'));
-  if (wanted.bounce_domain) throw new DomainError('request_invalid', sentence('audience.no_bounces'));
+    throw domainError('request_invalid', 'audience.no_inbox');
+  if (wanted.bounce_domain) throw domainError('request_invalid', 'audience.no_bounces');
 }

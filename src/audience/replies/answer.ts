@@ -1,9 +1,8 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { requestLetter } from '../../letters/request.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { insertAnswer, lockReply, updateReplyRow } from './queries.ts';
 
 /**
@@ -18,9 +17,8 @@ export async function answerReply(
 ): Promise<string> {
   return inTransaction(db, async trx => {
     const reply = found(await lockReply(trx, newsletter.key, reply_id), 'reply');
-    if (reply.is_automatic) throw new DomainError('status_invalid', sentence('audience.automatic_reply'));
-    if (reply.from_address === '')
-      throw new DomainError('status_invalid', sentence('audience.reply_from_nobody'));
+    if (reply.is_automatic) throw domainError('status_invalid', 'audience.automatic_reply');
+    if (reply.from_address === '') throw domainError('status_invalid', 'audience.reply_from_nobody');
     const id = newId();
     await insertAnswer(trx, { id, reply_key: reply.key, text, written_by: by });
     await updateReplyRow(trx, reply.key, {

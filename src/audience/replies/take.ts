@@ -6,10 +6,9 @@ import { recordEvent } from '../../journal/record.ts';
 import { requestLetters } from '../../letters/request.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { findSubscriber } from '../subscribers/queries.ts';
 import { type About, findAnswered, hasManyFrom, insertOnce, isKnownReply } from './queries.ts';
 import { readReply } from './read.ts';
@@ -55,7 +54,7 @@ export async function takeReply({ db, clock, authserv_id }: TakeContext, arrived
       (await hasManyFrom(trx, { newsletter_key, normal_address, now }, of_one)) ||
       (!person && (await hasManyFrom(trx, { newsletter_key, normal_address: null, now }, of_strangers)))
     )
-      throw new DomainError('rate_limited', sentence('audience.too_many_replies'));
+      throw domainError('rate_limited', 'audience.too_many_replies');
     const id = newId();
     const isNew = await insertOnce(trx, {
       ...words,

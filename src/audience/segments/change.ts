@@ -1,7 +1,7 @@
 import { type Author, demandContent } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { DomainError, domainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { settleFilter } from '../filter/settle.ts';
@@ -87,5 +87,5 @@ export async function deleteSegment(db: Database, newsletter_key: number, id: st
 
 function refuseTaken(error: unknown, name: string | undefined): never {
   if (!violates(error, 'segments_name_unique')) throw error;
-  throw new DomainError('name_already_exists', sentence('audience.segment_taken', { name }));
+  throw domainError('name_already_exists', 'audience.segment_taken', { name });
 }

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Newsletter, shown } from '../../accounts/newsletter.ts';
 import { findNewsletterByUsername } from '../../accounts/queries.ts';
 import { codeInAddress } from '../../links/referrals.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { acceptForms, acceptMultipartForms } from '../../platform/http/forms.ts';
 import type { App } from '../../platform/http/server.ts';
 import { lineOf } from '../../platform/http/words.ts';
 import { voiceOf } from '../../platform/languages/catalogue.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { ReaderPages } from '../readers/page.ts';
 import { formOf, readWish, type Wish } from './form.ts';
 import { findRobot, type Guard } from './guard.ts';
@@ -46,7 +45,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
       const fields = request.body instanceof URLSearchParams ? request.body : formOf(request.body);
       const wish = readWish(fields, query);
       const newsletter = await findNewsletterByUsername(db, params.username);
-      if (!newsletter) throw new DomainError('not_found', sentence('audience.no_such_newsletter'));
+      if (!newsletter) throw domainError('not_found', 'audience.no_such_newsletter');
       const { address } = wish;
       const words = pages.catalogue.in(voiceOf(newsletter, wish.lang));
       if (address === null) {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** The ids of the subscribers that these words name, by id or address. Throws `request_invalid` for one that names nobody. */
 export async function listTargetsNamed(
@@ -22,8 +21,7 @@ export async function listTargetsNamed(
   const known = new Set(rows.flatMap(({ id, normal_address }) => [id, normal_address]));
   const strange = words.find((_, at) => !known.has(read[at]!));
   if (strange === undefined) return rows.map(({ id }) => id);
-  throw new DomainError(
-    'request_invalid',
-    sentence('audience.nobody_named', { word: JSON.stringify(strange.slice(0, 100)).slice(1, -1) }),
-  );
+  throw domainError('request_invalid', 'audience.nobody_named', {
+    word: JSON.stringify(strange.slice(0, 100)).slice(1, -1),
+  });
 }

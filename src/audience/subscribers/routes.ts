@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { demand } from '../../accounts/permissions.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { collisionOf } from '../../platform/http/collision.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { filterInput } from '../filter/filter.ts';
 import { settleFilter } from '../filter/settle.ts';
 import { filterExample } from '../segments/examples.ts';
@@ -180,5 +179,5 @@ function demandPast(request: FastifyRequest, creation_date: string | undefined, 
   if (creation_date === undefined) return;
   demand(request.caller.permissions, 'settings', 'write');
   if (Date.parse(creation_date) > now.getTime())
-    throw new DomainError('request_invalid', sentence('audience.joined_in_future'));
+    throw domainError('request_invalid', 'audience.joined_in_future');
 }

@@ -4,7 +4,7 @@ import { type Event, type EventType, recordEvents } from '../../journal/record.t
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
 import type { MailState, Standing, SubscriberType } from '../../platform/database/schema.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { DomainError, domainError, found } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
 import { changeTwoNames } from '../../platform/http/two-names.ts';
 import { normalAddress } from '../../platform/mail/address.ts';
@@ -55,7 +55,7 @@ export async function updateSubscriber(
       ...(email_address && { email_address, normal_address: normalAddress(email_address) }),
     }).catch(error => {
       if (!violates(error, 'subscribers_address_unique')) throw error;
-      throw new DomainError('email_already_exists', sentence('audience.address_of_other', { email_address }));
+      throw domainError('email_already_exists', 'audience.address_of_other', { email_address });
     });
     await recordChanges(trx, before, after);
     return after;
@@ -105,10 +105,7 @@ async function asShown(trx: Database, subscriber: Subscriber): Promise<Subscribe
 function refuseType({ id, type: present }: Subscriber, type: SubscriberType): void {
   const settable: readonly SubscriberType[] = settableTypes;
   if (!settable.includes(type)) {
-    throw new DomainError(
-      'request_invalid',
-      sentence('audience.type_of_service', { type, types: settable.join(', ') }),
-    );
+    throw domainError('request_invalid', 'audience.type_of_service', { type, types: settable.join(', ') });
   }
   // Not through another type either, which would bring them back in two steps.
   if (present !== 'complained') return;

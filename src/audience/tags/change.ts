@@ -1,7 +1,7 @@
 import { type Author, refuseBounded } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, found, notFound } from '../../platform/errors.ts';
+import { DomainError, domainError, found, notFound } from '../../platform/errors.ts';
 import type { Collision } from '../../platform/http/collision.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -105,5 +105,5 @@ function refuseTopic(
 }
 
 function nameTaken(name: string | undefined): DomainError {
-  return new DomainError('name_already_exists', sentence('audience.tag_taken', { name }));
+  return domainError('name_already_exists', 'audience.tag_taken', { name });
 }

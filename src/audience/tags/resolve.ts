@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { findTagsNamed, holdTagsNamed, insertMissingTags, listTagIds } from './queries.ts';
 import { defaultColor, normalName, type Tag, tagCreate } from './tag.ts';
 
@@ -40,7 +39,7 @@ export async function resolveTags(
 ): Promise<number[]> {
   const { keys, unknown } = await holdTags(trx, newsletter_key, words);
   if (unknown.length === 0) return keys;
-  throw new DomainError('tag_invalid', sentence('audience.no_tag', { field, word: unknown[0]! }));
+  throw domainError('tag_invalid', 'audience.no_tag', { field, word: unknown[0]! });
 }
 
 /** The ids of the tags that `words` name, by id or name. Throws `tag_invalid` for an unknown word. */
@@ -129,8 +128,5 @@ function newName(word: string): string {
   const parsed = tagCreate.shape.name.safeParse(word);
   if (parsed.success) return parsed.data;
   const reason = parsed.error.issues[0]?.message;
-  throw new DomainError(
-    'tag_invalid',
-    sentence('audience.no_tag_name', { word: word.slice(0, 100), reason }),
-  );
+  throw domainError('tag_invalid', 'audience.no_tag_name', { word: word.slice(0, 100), reason });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FetchedFeed } from '../../engines/feeds/fetch.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { asked, timestamp } from '../../platform/http/fields.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { discoverExample, discoveredExample } from '../definition/examples.ts';
@@ -65,7 +65,7 @@ async function findBeyond(
   const linked = await readAll(answer.links.slice(0, mostFeeds));
   const found = linked.length > 0 ? linked : distinct(await readAll(guesses(answer.url)));
   if (found.length > 0) return found;
-  throw new DomainError('url_invalid', sentence('automations.no_feed_found'));
+  throw domainError('url_invalid', 'automations.no_feed_found');
 }
 
 function guesses(page: string): string[] {

@@ -1,6 +1,6 @@
 import { type FetchedFeed, fetchFeed } from '../../engines/feeds/fetch.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FeedAddress } from '../definition/input.ts';
@@ -52,15 +52,14 @@ export async function lookAtFeed(context: LookContext, { url, field }: FeedAddre
   const look = openLook(context);
   const answer = await look(url);
   if (answer.kind === 'refused') throw new DomainError('url_invalid', `${field}: ${answer.reason}`);
-  if (answer.kind === 'gone')
-    throw new DomainError('url_invalid', sentence('automations.feed_gone', { field }));
+  if (answer.kind === 'gone') throw domainError('url_invalid', 'automations.feed_gone', { field });
   if (answer.kind !== 'no_feed') return { url, field, answer };
   for (const link of answer.links.slice(0, tries)) {
     const found = await look(link);
     if (found.kind === 'fetched') return { url: link, field, answer: found };
   }
-  throw new DomainError(
-    'url_invalid',
-    sentence('automations.not_a_feed', { field, reason: answer.reason.replace(/\.$/, '') }),
-  );
+  throw domainError('url_invalid', 'automations.not_a_feed', {
+    field,
+    reason: answer.reason.replace(/\.$/, ''),
+  });
 }

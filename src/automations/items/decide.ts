@@ -1,5 +1,5 @@
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { lockAutomation, updateAutomationRow } from '../definition/queries.ts';
 import { findItem, type ShownItem } from './queries.ts';
@@ -25,14 +25,11 @@ export async function decideItem(
       status === 'queued' ? (['held', 'errored'] as const) : (['held', 'errored', 'queued'] as const);
     const reason = status === 'queued' ? sentence('items.released') : sentence('items.skipped');
     if ((await moveItems(trx, [item.key], [...from], { status, reason }, now)) === 0) {
-      throw new DomainError(
-        'status_invalid',
-        sentence('automations.item_cannot_become', {
-          status: item.status,
-          to: status,
-          from: from.join(' or '),
-        }),
-      );
+      throw domainError('status_invalid', 'automations.item_cannot_become', {
+        status: item.status,
+        to: status,
+        from: from.join(' or '),
+      });
     }
     if (status === 'queued' && automation.cadence === 'every')
       await updateAutomationRow(trx, automation.key, { due_date: now.toISOString() });

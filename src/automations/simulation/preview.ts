@@ -6,7 +6,7 @@ import type { PackedFeed } from '../../engines/feeds/feed.ts';
 import { type Cadence, nextRuns, readCadence } from '../../platform/cadence.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { openThread, ThreadFailure } from '../../platform/threads/threads.ts';
@@ -71,10 +71,10 @@ export async function previewAutomation(
   const looks = await lookAgain(context, newsletter.key, input.addresses, input.max_age ?? 0);
   const feeds = looks.map(showLook);
   if (feeds.every(({ feed }) => feed === null))
-    throw new DomainError(
-      'url_invalid',
-      sentence('automations.no_preview', { field: looks[0]?.field, reason: feeds[0]?.error }),
-    );
+    throw domainError('url_invalid', 'automations.no_preview', {
+      field: looks[0]?.field,
+      reason: feeds[0]?.error,
+    });
   const now = clock();
   const asked_minutes = input.poll_minutes ?? poll_minutes;
   const { status, skip_old_items, hold_minutes, item_filters } = input;
@@ -131,7 +131,7 @@ async function simulateElsewhere(task: PreviewTask, render: Render): Promise<Pre
     return await elsewhere.run(task, render);
   } catch (error) {
     if (!(error instanceof ThreadFailure && error.is_late)) throw error;
-    throw new DomainError('url_invalid', sentence('automations.feed_too_large', { reason: error.message }));
+    throw domainError('url_invalid', 'automations.feed_too_large', { reason: error.message });
   }
 }
 

@@ -4,7 +4,7 @@ import { restoreTags } from '../../audience/subscribers/restore.ts';
 import { changeTags } from '../../audience/subscribers/update-many.ts';
 import { holdTagKeys } from '../../audience/tags/queries.ts';
 import { resolveOrCreateTags, resolveTags } from '../../audience/tags/resolve.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, unchanged } from './result.ts';
@@ -58,8 +58,7 @@ export const applyTags = bulkType({
   group: 500,
   async work(trx, _context, newsletter, { action, tags }, targets) {
     const present = await holdTagKeys(trx, newsletter.key, tags);
-    if (present.length < tags.length)
-      throw new DomainError('tag_invalid', sentence('bulk_actions.tag_deleted'));
+    if (present.length < tags.length) throw domainError('tag_invalid', 'bulk_actions.tag_deleted');
     const keys = targets.map(({ key }) => key);
     const change = action === 'add' ? { added: tags } : { removed: tags };
     const { before, changed } = await changeTags(trx, newsletter.key, keys, change);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findOffer, type Order, type Ordered, order } from '../../payments/order.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { line } from '../../platform/http/fields.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, failed, type Result, skipped, unchanged } from './result.ts';
@@ -44,7 +44,7 @@ export const modifyStripeSubscriptions = ordering(
   z.object({ price_id: line(100).optional() }),
   async (trx, newsletter, { price_id = '' }) => {
     if (!(await findOffer(trx, newsletter.key, price_id)))
-      throw new DomainError('bulk_action_invalid_price', sentence('bulk_actions.invalid_price'));
+      throw domainError('bulk_action_invalid_price', 'bulk_actions.invalid_price');
     return { do: 'price', price_id };
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findWebhook } from '../../webhooks/queries.ts';
 import { replayEvents as replay } from '../../webhooks/replay.ts';
@@ -17,9 +17,8 @@ export const replayEvents = bulkType({
   async settle(trx, newsletter, { webhook_id }) {
     if (webhook_id === null || webhook_id === undefined) return { webhook_id: null };
     const webhook = await findWebhook(trx, newsletter.key, webhook_id);
-    if (!webhook) throw new DomainError('not_found', sentence('bulk_actions.no_webhook'));
-    if (webhook.status !== 'enabled')
-      throw new DomainError('status_invalid', sentence('bulk_actions.webhook_disabled'));
+    if (!webhook) throw domainError('not_found', 'bulk_actions.no_webhook');
+    if (webhook.status !== 'enabled') throw domainError('status_invalid', 'bulk_actions.webhook_disabled');
     return { webhook_id: webhook.id };
   },
   group: 500,

@@ -5,7 +5,7 @@ import { demandApproval, sourceOf } from '../../emails/approval.ts';
 import { countAudience, inAudience } from '../../emails/audience.ts';
 import { countPlanned, findEmail } from '../../emails/queries.ts';
 import { demandRoom, demandTags, findBoundKey, thresholdOf } from '../../emails/recipients-bound.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, type Result, skipped } from './result.ts';
 import type { Target } from './targets.ts';
@@ -28,7 +28,7 @@ export const sendEmails = bulkType({
   metadata: z.object({ email_id: z.string() }),
   async settle(trx, newsletter, { email_id }, ids_given) {
     const email = await findEmail(trx, newsletter.key, email_id);
-    if (!email) throw new DomainError('not_found', sentence('bulk_actions.no_email'));
+    if (!email) throw domainError('not_found', 'bulk_actions.no_email');
     refuseUnlessOpen(email);
     return { email_id: email.id, chosen: ids_given };
   },

@@ -18,7 +18,7 @@ import { type EmailFilters, emailFilters, selectEmails } from '../../emails/list
 import { type EventFilters, eventFilters, storedWhere } from '../../journal/history/list.ts';
 import { eventTypes } from '../../journal/record.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { hasEmptyFilter, isObject, nestNames } from '../../platform/http/query.ts';
 import { isId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -177,8 +177,8 @@ async function firstUnknown(
 
 function refusal(filter: string, message: string): DomainError {
   const field = ['metadata.parameters', filter].filter(Boolean).join('.');
-  return new DomainError(
-    'bulk_action_invalid_metadata',
-    sentence('bulk_actions.parameters_wrong', { field, reason: message }),
-  );
+  return domainError('bulk_action_invalid_metadata', 'bulk_actions.parameters_wrong', {
+    field,
+    reason: message,
+  });
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
@@ -11,7 +11,6 @@ import type { App } from '../../platform/http/server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { limitOf } from '../../platform/sentences/counted.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { SoftBounceRule } from './bounce.ts';
 import { feedbackFilters, feedbackSchema } from './feedback.ts';
 import { listFeedback, listRefusals } from './queries.ts';
@@ -74,10 +73,9 @@ export function feedbackRoutes(app: App, context: FeedbackRoutes): void {
       async (_request: FastifyRequest, payload: IncomingMessage) => {
         const message = await readStart(payload);
         if (message) return message;
-        throw new DomainError(
-          'payload_too_large',
-          sentence('delivery.message_too_large', { limit: limitOf(largestMessage) }),
-        );
+        throw domainError('payload_too_large', 'delivery.message_too_large', {
+          limit: limitOf(largestMessage),
+        });
       },
     );
     (scope as App).post('/v1/feedback/messages', api.submit, async request => {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Sns } from './providers/sns.ts';
 
 /** How many topics that nobody has confirmed are kept at an address: anybody who knows it can make Amazon ask. */
@@ -96,10 +95,8 @@ export async function noteQuestion(
  */
 export async function confirmTopic(db: Database, sns: Pick<Sns, 'confirm'>, id: string): Promise<Topic> {
   const { subscribe_url } = found(await findQuestion(db, id), 'topic');
-  if (subscribe_url === null)
-    throw new DomainError('request_invalid', sentence('delivery.topic_not_waiting'));
-  if (!(await sns.confirm(subscribe_url)))
-    throw new DomainError('request_invalid', sentence('delivery.topic_refused'));
+  if (subscribe_url === null) throw domainError('request_invalid', 'delivery.topic_not_waiting');
+  if (!(await sns.confirm(subscribe_url))) throw domainError('request_invalid', 'delivery.topic_refused');
   await noteConfirmed(db, id, subscribe_url);
   return found(await selectTopics(db).where('report_topics.id', '=', id).executeTakeFirst(), 'topic');
 }

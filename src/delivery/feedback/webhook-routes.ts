@@ -4,12 +4,11 @@ import type { Kind } from '../../engines/bounces/patterns/pattern.ts';
 import { servicesOf } from '../../links/provider-headers.ts';
 import { type Config, feedbackSettings, type MailService } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { findReporting } from '../relays/queries.ts';
 import { openReportSecret } from '../relays/reports.ts';
 import { diagnoseRefusal, type ProviderReport } from './providers/provider-report.ts';
@@ -83,7 +82,7 @@ export function providerRoutes(app: App, { secret, sns, vault, config, ...contex
     if (reports === null) {
       await countRefusal(context.db, 'forged_signature', context.clock());
       const settings = relay ? 'delivery.relay_signature_wrong' : 'delivery.signature_wrong';
-      throw new DomainError('authentication_invalid', sentence(settings, { source: service }));
+      throw domainError('authentication_invalid', settings, { source: service });
     }
     for (const told of reports) {
       const { about, event } = told;

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
@@ -20,8 +20,7 @@ export const keyInput = z.union(
 /** Reads the file. Throws `request_invalid` if it is not the key of a service account. */
 export function readKey(given: z.output<typeof keyInput>): ServiceKey {
   const { data } = keyFile.safeParse(typeof given === 'string' ? parseJson(given) : given);
-  if (!data || !isRsa(data.private_key))
-    throw new DomainError('request_invalid', sentence('delivery.google_key'));
+  if (!data || !isRsa(data.private_key)) throw domainError('request_invalid', 'delivery.google_key');
   return { client_email: data.client_email, private_key: data.private_key };
 }
 

@@ -1,7 +1,7 @@
 import { onlyChanges } from '../../platform/changes.ts';
 import type { MailService } from '../../platform/config/config.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { DomainError, domainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -106,7 +106,7 @@ export async function deleteRelay(db: Database, id: string): Promise<void> {
 function own(relay: Relay | undefined): Relay {
   const known = found(relay, 'relay');
   if (known.is_of_settings)
-    throw new DomainError('request_invalid', sentence('delivery.relay_of_settings', { name: known.name }));
+    throw domainError('request_invalid', 'delivery.relay_of_settings', { name: known.name });
   return known;
 }
 

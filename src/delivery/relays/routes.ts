@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { ownNewsletter } from '../../accounts/authenticate.ts';
 import { demandProofOf } from '../../accounts/people/me.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { openAttempts } from '../../platform/http/attempts.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { params } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { RelayInUse } from '../../platform/mail/smtp/relays.ts';
 import type { Trial } from '../../platform/mail/smtp/trial.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { changeRelay, createRelay, deleteRelay } from './change.ts';
 import { nameOf, relayOf, relaysOf } from './in-use.ts';
 import { findRelay, listRelays, type Relay } from './queries.ts';
@@ -133,11 +132,11 @@ export function relayRoutes(app: App, context: RelayContext): void {
     const { newsletter, caller } = request;
     const { send_mail } = request.body;
     if (send_mail && caller.type !== 'person')
-      throw new DomainError('request_invalid', sentence('delivery.key_without_address'));
+      throw domainError('request_invalid', 'delivery.key_without_address');
     const to = send_mail ? await findAddress(request.db, caller.by) : null;
-    if (to === '') throw new DomainError('request_invalid', sentence('delivery.profile_without_address'));
+    if (to === '') throw domainError('request_invalid', 'delivery.profile_without_address');
     if (!attempts.take(newsletter.id))
-      throw new DomainError('rate_limited', sentence('delivery.too_many_tests', { most: mostTestsAnHour }));
+      throw domainError('rate_limited', 'delivery.too_many_tests', { most: mostTestsAnHour });
     const trials = await testRelays(request.db, context, relays, newsletter, to);
     return {
       relays: trials.map(showTrial),

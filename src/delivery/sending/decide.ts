@@ -4,9 +4,8 @@ import { lockEmail } from '../../emails/queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { minute_ms } from '../../platform/durations.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Outcome, Work } from '../../platform/work/work.ts';
 import { countTested, findTest, postponeDecision, recordDecision, undecided } from '../ledger/ab-tests.ts';
 import { winnerOf } from './ab-statistics.ts';
@@ -74,10 +73,10 @@ export async function decideByHand(
     const email = found(await lockEmail(trx, newsletter_key, id), 'email');
     const test = abTestOf(email);
     if (!test || !(await findTest(trx, email.key)))
-      throw new DomainError('status_invalid', sentence('delivery.no_ab_test'));
+      throw domainError('status_invalid', 'delivery.no_ab_test');
     const count = test.variants.length + 1;
     if (variant !== 'split' && variant > count)
-      throw new DomainError('request_invalid', sentence('delivery.no_such_variant', { count }));
+      throw domainError('request_invalid', 'delivery.no_such_variant', { count });
     const { tried } = await countTried(trx, email, test);
     const is_new = await recordDecision(trx, email.key, {
       decision: 'by_hand',
@@ -86,7 +85,7 @@ export async function decideByHand(
       figures: tried,
       date: now,
     });
-    if (!is_new) throw new DomainError('status_invalid', sentence('delivery.ab_test_decided'));
+    if (!is_new) throw domainError('status_invalid', 'delivery.ab_test_decided');
   });
 }
 

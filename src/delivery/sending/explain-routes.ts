@@ -11,7 +11,7 @@ import { type Email, emailTypes, isUnsent } from '../../emails/email.ts';
 import { findEmail } from '../../emails/queries.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found, notFound } from '../../platform/errors.ts';
+import { domainError, found, notFound } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import type { App } from '../../platform/http/server.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -171,13 +171,10 @@ async function emailOf(
 ): Promise<Email | undefined> {
   if (email_id === undefined) return undefined;
   if (Object.values(asked).some(value => value !== undefined))
-    throw new DomainError('request_invalid', sentence('delivery.email_or_fields'));
+    throw domainError('request_invalid', 'delivery.email_or_fields');
   const email = found(await findEmail(db, newsletter.key, email_id), 'email');
   if (isUnsent(email.status)) return email;
-  throw new DomainError(
-    'status_invalid',
-    sentence('delivery.not_unsent', { status: email.status, id: email.id }),
-  );
+  throw domainError('status_invalid', 'delivery.not_unsent', { status: email.status, id: email.id });
 }
 
 async function addressedBy(

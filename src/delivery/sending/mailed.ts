@@ -5,8 +5,7 @@ import type { KeptMessage, OwnValues } from '../../engines/rendering/message.ts'
 import { joinPattern } from '../../engines/rendering/patterns.ts';
 import { homeAddress } from '../../links/site.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 import { plateOfNow } from './make-again.ts';
 import type { PlateContext } from './make-plate.ts';
 import { listPlates, type Plate } from './plate.ts';
@@ -34,7 +33,7 @@ export async function showMailed(
 ): Promise<Mailed> {
   const [kept] = await listPlates(context.db, email.key);
   if (!kept && email.status !== 'in_flight' && email.status !== 'sent')
-    throw new DomainError('status_invalid', sentence('delivery.not_mailed', { status: email.status }));
+    throw domainError('status_invalid', 'delivery.not_mailed', { status: email.status });
   const plate = kept ?? (await plateOfNow(context, newsletter, email));
   const pays = plate.email.email_type === 'premium';
   const { html, ...words } = fill(plate, plate.full, pays ? 'premium' : 'regular');

@@ -8,7 +8,7 @@ import { completeSource, mailedSource } from '../../emails/templates.ts';
 import { restoreMessage } from '../../engines/rendering/keep.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { hour_ms } from '../../platform/durations.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import type { Letter } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -51,7 +51,7 @@ export async function makeCopyAgain(
   const { db } = context;
   const delivery = await findHandedOver(db, email.key, subscriber.key);
   if (!delivery || (delivery.attempts === 0 && delivery.copy_hash === null))
-    throw new DomainError('not_found', sentence('delivery.no_copy', { id: email.id }));
+    throw domainError('not_found', 'delivery.no_copy', { id: email.id });
   const { status, status_date, copy_hash } = delivery;
   const kept = await listPlates(db, email.key);
   const plates = kept.length > 0 ? kept : [await plateOfNow(context, newsletter, email)];

@@ -12,8 +12,7 @@ import {
 import { recordEvent } from '../../journal/record.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { demandPlannedTagged } from './demand-planned-tagged.ts';
 import { finishIfServed } from './finish.ts';
 import { complaintsOf } from './queries.ts';
@@ -99,5 +98,5 @@ async function spendOnRest(trx: Database, bound: BoundKey, email: Email): Promis
 async function lockInFlight(trx: Database, newsletter_key: number, id: string) {
   const email = found(await lockEmail(trx, newsletter_key, id), 'email');
   if (email.status === 'in_flight') return email;
-  throw new DomainError('status_invalid', sentence('delivery.not_in_flight', { status: email.status }));
+  throw domainError('status_invalid', 'delivery.not_in_flight', { status: email.status });
 }

@@ -26,7 +26,7 @@ import { homeAddress, readersAddress } from '../../links/site.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -58,7 +58,7 @@ export async function requestPreview(
 ): Promise<void> {
   const email = found(await findEmail(db, newsletter.key, email_id), 'email');
   if (email.status !== 'draft' && email.status !== 'scheduled') {
-    throw new DomainError('status_invalid', sentence('delivery.no_preview', { status: email.status }));
+    throw domainError('status_invalid', 'delivery.no_preview', { status: email.status });
   }
   const people = await Promise.all(subscribers.map(word => knownSubscriber(db, newsletter, word)));
   const addresses = recipients.map(checkedAddress);
@@ -90,7 +90,7 @@ async function spendOnNamed(
 ): Promise<void> {
   const named = byAddress.size;
   if (bound.bounds.tags !== null && named > people.length)
-    throw new DomainError('bound_exceeded', sentence('delivery.preview_tags'));
+    throw domainError('bound_exceeded', 'delivery.preview_tags');
   if (bound.bounds.needs_approval) await demandPeople(trx, newsletter, [...byAddress.keys()]);
   const keys = people.map(({ key }) => key);
   await demandTagged(trx, bound, newsletter.key, keys);
@@ -102,7 +102,7 @@ async function demandPeople(trx: Database, newsletter: Newsletter, addresses: st
   const known = await listAddressesOfPeople(trx, newsletter.key);
   const stranger = addresses.find(address => !known.includes(address));
   if (stranger !== undefined)
-    throw new DomainError('forbidden', sentence('delivery.preview_stranger', { address: stranger }));
+    throw domainError('forbidden', 'delivery.preview_stranger', { address: stranger });
 }
 
 type PreviewContext = {
@@ -200,17 +200,11 @@ export async function previewValues(
 async function knownSubscriber(db: Database, newsletter: Newsletter, word: string): Promise<Subscriber> {
   const subscriber = await findSubscriber(db, newsletter.key, word);
   if (subscriber) return subscriber;
-  throw new DomainError(
-    'request_invalid',
-    sentence('delivery.preview_no_subscriber', { id: word.slice(0, 100) }),
-  );
+  throw domainError('request_invalid', 'delivery.preview_no_subscriber', { id: word.slice(0, 100) });
 }
 
 function checkedAddress(input: string): string {
   const address = parseMailAddress(input);
   if (address !== null) return address;
-  throw new DomainError(
-    'email_address_invalid',
-    sentence('delivery.preview_no_address', { text: input.slice(0, 100) }),
-  );
+  throw domainError('email_address_invalid', 'delivery.preview_no_address', { text: input.slice(0, 100) });
 }

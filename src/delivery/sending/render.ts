@@ -25,10 +25,9 @@ import { ownAddresses } from '../../links/unsubscribe.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { SubscriberType } from '../../platform/database/schema.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import type { Pages } from '../../platform/http/public-pages.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { type Stamped, trackHtml } from '../tracking/track-html.ts';
 import { findLinks, forecastTracking } from '../tracking/tracker.ts';
 import { findMissingValues, type MissingCount } from './missing-values.ts';
@@ -81,8 +80,7 @@ export async function renderDraft(
   const { theme, base_url } = context;
   const to = reader === undefined ? { email_address: sampleAddress } : { subscriber_id: reader };
   const values = await previewValues(db, plain, base_url, to);
-  if (!values)
-    throw new DomainError('request_invalid', sentence('delivery.no_reader', { id: reader!.slice(0, 100) }));
+  if (!values) throw domainError('request_invalid', 'delivery.no_reader', { id: reader!.slice(0, 100) });
   const { type } = values.subscriber;
   const complete = await completeSource(db, plain.key, draft);
   const written = { ...(await withPictures(db, plain, complete, draft.image)), shows_lines: lines };

@@ -4,7 +4,7 @@ import { demandRecipientsKnown } from '../../emails/kept.ts';
 import { lockEmail } from '../../emails/queries.ts';
 import { findBoundKey, refuseUnapproved, spend } from '../../emails/recipients-bound.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
@@ -40,7 +40,7 @@ export async function resend(
   return inTransaction(db, async trx => {
     const email = found(await lockEmail(trx, newsletter_key, id), 'email');
     if (!['in_flight', 'sent', 'transactional'].includes(email.status))
-      throw new DomainError('status_invalid', sentence('delivery.no_resend', { status: email.status }));
+      throw domainError('status_invalid', 'delivery.no_resend', { status: email.status });
     demandRecipientsKnown(email);
     const bound = await findBoundKey(trx, newsletter_key, by, { held: true });
     if (bound) refuseUnapproved(bound);

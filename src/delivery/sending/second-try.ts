@@ -15,7 +15,7 @@ import { findEmail, findSecondTry } from '../../emails/queries.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { SecondTryTo } from '../../platform/database/schema.ts';
 import { day_ms } from '../../platform/durations.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { asked } from '../../platform/http/fields.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { analyticsOf } from '../ledger/analytics.ts';
@@ -81,9 +81,9 @@ export async function createSecondTry(
 ): Promise<Email> {
   const email = await demandTried(db, context, newsletter.key, id);
   if (!(await measuredOf(db, email))(to))
-    throw new DomainError(
+    throw domainError(
       'request_invalid',
-      sentence(to === 'unclicked' ? 'delivery.no_click_measured' : 'delivery.no_open_measured'),
+      to === 'unclicked' ? 'delivery.no_click_measured' : 'delivery.no_open_measured',
     );
   const tags = await openTagDirectory(db, newsletter.key);
   const { body, description, email_type, image, should_send_teaser, custom_teaser, template, locale } = email;
@@ -124,12 +124,11 @@ async function demandTried(
 ): Promise<Email> {
   const email = found(await findEmail(db, newsletter_key, id), 'email');
   if (email.status !== 'sent')
-    throw new DomainError('status_invalid', sentence('delivery.second_try_unsent', { status: email.status }));
-  if (email.second_try_of !== null)
-    throw new DomainError('status_invalid', sentence('delivery.second_try_again'));
+    throw domainError('status_invalid', 'delivery.second_try_unsent', { status: email.status });
+  if (email.second_try_of !== null) throw domainError('status_invalid', 'delivery.second_try_again');
   demandKept(email);
   if (clock().getTime() - Date.parse(email.publish_date!) > hit_days * day_ms)
-    throw new DomainError('no_longer_kept', sentence('delivery.second_try_late', { days: hit_days }));
+    throw domainError('no_longer_kept', 'delivery.second_try_late', { days: hit_days });
   return email;
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Theme } from '../../engines/rendering/theme.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { DomainError, domainError, found } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { addRecipients } from '../ledger/add.ts';
 import { dropAudience, freezeNextRange } from '../ledger/audience.ts';
@@ -97,7 +97,7 @@ export async function sendToOne(
         email_id,
       });
     if (became === 'unmailable')
-      throw new DomainError('request_invalid', sentence('delivery.gets_no_mail', { type: subscriber.type }));
+      throw domainError('request_invalid', 'delivery.gets_no_mail', { type: subscriber.type });
     return undefined;
   });
 }
@@ -134,7 +134,7 @@ export function refuseUnlessOpen(email: Email): void {
     demandRecipientsKnown(email);
     return;
   }
-  throw new DomainError('status_invalid', sentence('delivery.not_sendable', { status }));
+  throw domainError('status_invalid', 'delivery.not_sendable', { status });
 }
 
 async function beginWithChosen(

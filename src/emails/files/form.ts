@@ -1,9 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { DomainError, type ErrorCode } from '../../platform/errors.ts';
+import { domainError, type ErrorCode } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Upload } from './upload.ts';
 
 /**
@@ -13,7 +12,7 @@ import type { Upload } from './upload.ts';
 export async function acceptForms(scope: App, upload_limit: number): Promise<void> {
   scope.addHook('preParsing', async request => {
     if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return;
-    throw new DomainError('media_type_unsupported', sentence('files.form_needed'));
+    throw domainError('media_type_unsupported', 'files.form_needed');
   });
   await scope.register(multipart, {
     limits: { files: 1, fields: 10, fileSize: upload_limit, fieldSize: 1000 },
@@ -37,8 +36,8 @@ export function formWith(part: string, description: string, fields: Record<strin
 export async function readForm(request: FastifyRequest, part: string, code: ErrorCode): Promise<Upload> {
   const { files, name } = await readParts(request).catch(error => refuseForm(error, part, code));
   const [file] = files;
-  if (file?.part !== part) throw new DomainError(code, sentence('files.part_missing', { part }));
-  if (file.bytes.length === 0) throw new DomainError(code, sentence('files.empty', { part }));
+  if (file?.part !== part) throw domainError(code, 'files.part_missing', { part });
+  if (file.bytes.length === 0) throw domainError(code, 'files.empty', { part });
   return { name: name || file.name, content_type: file.content_type, bytes: file.bytes };
 }
 
@@ -62,10 +61,10 @@ async function readParts(request: FastifyRequest) {
 function refuseForm(error: Error & { code?: string }, part: string, code: ErrorCode): never {
   switch (error.code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      throw new DomainError('payload_too_large', sentence('files.too_large', { part }));
+      throw domainError('payload_too_large', 'files.too_large', { part });
     case 'FST_FILES_LIMIT':
-      throw new DomainError(code, sentence('files.one_at_a_time', { part }));
+      throw domainError(code, 'files.one_at_a_time', { part });
     default:
-      throw new DomainError(code, sentence('files.form_unreadable', { part, reason: error.message }));
+      throw domainError(code, 'files.form_unreadable', { part, reason: error.message });
   }
 }

@@ -4,11 +4,10 @@ import { cleanPicture, type Picture } from '../../engines/pictures/clean.ts';
 import { arrangePicture } from '../../engines/pictures/convert.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import type { FileKind } from '../../platform/database/schema.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Attachment } from '../../platform/mail/message.ts';
 import { limitOf, sizeOf } from '../../platform/sentences/counted.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { cleanName, type File } from './file.ts';
 import { findAttachments, findImageOfHash, holdAttachments, insertFile, sumOfSizes } from './queries.ts';
@@ -93,10 +92,11 @@ async function arrange(picture: Picture): Promise<Picture> {
 async function demandRoom(db: Database, newsletter_key: number, size: number, quota: number): Promise<void> {
   const present = await sumOfSizes(db, newsletter_key);
   if (present + size <= quota) return;
-  throw new DomainError(
-    'upload_quota_exceeded',
-    sentence('files.quota_exceeded', { present: sizeOf(present), size: sizeOf(size), quota: limitOf(quota) }),
-  );
+  throw domainError('upload_quota_exceeded', 'files.quota_exceeded', {
+    present: sizeOf(present),
+    size: sizeOf(size),
+    quota: limitOf(quota),
+  });
 }
 
 /**
@@ -111,10 +111,7 @@ export async function resolveAttachments(
   if (ids.length === 0) return [];
   return inOrder(ids, await holdAttachments(trx, newsletter_key, ids)).map((file, at) => {
     if (file) return file;
-    throw new DomainError(
-      'attachment_invalid',
-      sentence('files.no_attachment', { id: ids[at]!.slice(0, 100) }),
-    );
+    throw domainError('attachment_invalid', 'files.no_attachment', { id: ids[at]!.slice(0, 100) });
   });
 }
 

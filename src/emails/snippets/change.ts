@@ -1,7 +1,7 @@
 import { type Author, demandContent } from '../../accounts/content.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { domainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { withSurveys } from '../surveys/insert.ts';
@@ -111,5 +111,5 @@ async function demandUnused(
 
 function refuseTaken(error: unknown, identifier: string | undefined): never {
   if (!violates(error, 'snippets_identifier_unique')) throw error;
-  throw new DomainError('name_already_exists', sentence('emails.identifier_taken', { identifier }));
+  throw domainError('name_already_exists', 'emails.identifier_taken', { identifier });
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { SnippetMode, Snippets } from '../../platform/database/schema.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { clearable, leftIfEmpty, line, text, timestamp } from '../../platform/http/fields.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
@@ -87,13 +87,13 @@ export function insertSnippets(body: string, contents: ReadonlyMap<string, strin
     }
     length += found.length;
     if (length > longestBody)
-      throw new DomainError('body_invalid', sentence('emails.snippets_too_long', { most: longestBody }));
+      throw domainError('body_invalid', 'emails.snippets_too_long', { most: longestBody });
     return found;
   });
   const left = unreadable.exec(complete)?.[0];
   if (left === undefined) return complete;
-  throw new DomainError(
-    'body_invalid',
-    sentence('emails.snippet_unreadable', { text: left.slice(0, 100), example: '{{ snippets.IDENTIFIER }}' }),
-  );
+  throw domainError('body_invalid', 'emails.snippet_unreadable', {
+    text: left.slice(0, 100),
+    example: '{{ snippets.IDENTIFIER }}',
+  });
 }

@@ -2,7 +2,7 @@ import { type Author, demandContent } from '../../accounts/content.ts';
 import { recordEvent } from '../../journal/record.ts';
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { countResponses, deleteSurveyRow, insertSurvey, lockSurvey, updateSurveyRow } from './queries.ts';
@@ -24,10 +24,9 @@ export async function createSurvey(
     return survey;
   }).catch(error => {
     if (!violates(error, 'surveys_identifier_unique')) throw error;
-    throw new DomainError(
-      'identifier_already_exists',
-      sentence('emails.identifier_taken', { identifier: input.identifier }),
-    );
+    throw domainError('identifier_already_exists', 'emails.identifier_taken', {
+      identifier: input.identifier,
+    });
   });
 }
 
@@ -50,8 +49,7 @@ export async function updateSurvey(
     const wanted = onlyChanges(survey, changes);
     if (Object.keys(wanted).length === 0) return survey;
     const fault = faultOfAnswers({ ...survey, ...wanted });
-    if (fault !== undefined)
-      throw new DomainError('request_invalid', sentence('emails.answers_invalid', { why: fault }));
+    if (fault !== undefined) throw domainError('request_invalid', 'emails.answers_invalid', { why: fault });
     if (wanted.answers || wanted.input_type || wanted.response_cadence) await demandUnanswered(trx, survey);
     const is_shown = shownInMails.some(field => wanted[field] !== undefined);
     if (is_shown) await demandUnasked(trx, newsletter_key, author, survey.identifier);
@@ -87,7 +85,7 @@ async function tell(
 
 async function demandUnanswered(trx: Database, { key }: Survey): Promise<void> {
   const count = (await countResponses(trx, [key])).get(key) ?? 0;
-  if (count > 0) throw new DomainError('survey_has_responses', sentence('emails.survey_answered', { count }));
+  if (count > 0) throw domainError('survey_has_responses', 'emails.survey_answered', { count });
 }
 
 async function demandUnasked(

@@ -1,8 +1,7 @@
 import { onlyChanges } from '../../platform/changes.ts';
 import { type Database, inTransaction, violates } from '../../platform/database/connect.ts';
-import { DomainError, notFound } from '../../platform/errors.ts';
+import { domainError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { deleteTemplateRow, insertTemplate, lockTemplate, updateTemplateRow } from './queries.ts';
 import type { Template, TemplateCreate, TemplateUpdate } from './template.ts';
 
@@ -44,5 +43,5 @@ export async function deleteTemplate(db: Database, newsletter_key: number, id: s
 
 function refuseTaken(error: unknown, name: string | undefined): never {
   if (!violates(error, 'templates_name_unique')) throw error;
-  throw new DomainError('name_already_exists', sentence('emails.template_name_taken', { name }));
+  throw domainError('name_already_exists', 'emails.template_name_taken', { name });
 }

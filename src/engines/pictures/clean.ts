@@ -1,5 +1,4 @@
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 import { readAvif } from './avif.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
@@ -29,16 +28,16 @@ export function cleanPicture(given: Uint8Array): Picture {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const start = bytes.toString('latin1', 0, 16);
   const format = formats.find(({ begins }) => begins.test(start));
-  if (!format) throw new DomainError('image_invalid', sentence('files.not_a_picture'));
+  if (!format) throw domainError('image_invalid', 'files.not_a_picture');
   try {
     const read = format.read(bytes);
     demandSize(read);
     return { content_type: format.content_type, ...read };
   } catch (error) {
     if (!(error instanceof DamagedPicture)) throw error;
-    throw new DomainError(
-      'image_invalid',
-      sentence('files.picture_damaged', { format: format.name, reason: error.reason }),
-    );
+    throw domainError('image_invalid', 'files.picture_damaged', {
+      format: format.name,
+      reason: error.reason,
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** In pixels. */
@@ -31,7 +31,7 @@ export function demandSize({ width, height }: Size): void {
   if (width < 1 || height < 1) throw new DamagedPicture(sentence('pictures.no_size'));
   if (width * height <= mostPixels) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);
-  throw new DomainError('image_invalid', sentence('files.picture_too_large', { width, height, megapixels }));
+  throw domainError('image_invalid', 'files.picture_too_large', { width, height, megapixels });
 }
 
 /** The larger of the two in both directions. */

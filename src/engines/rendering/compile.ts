@@ -1,5 +1,5 @@
 import cssInline from '@css-inline/css-inline';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { findAnchors } from './anchors.ts';
 import { bindMessage, type Parts } from './bind.ts';
@@ -162,7 +162,7 @@ export function cleanBody(
 function checkSize(html: string): void {
   const elements = html.match(/<[a-z]/gi)?.length ?? 0;
   const refuse = (found: string) => {
-    throw new DomainError('body_invalid', sentence('rendering.body_too_large', { found }));
+    throw domainError('body_invalid', 'rendering.body_too_large', { found });
   };
   if (elements > elementLimit) refuse(sentence('rendering.too_many_elements', { most: elementLimit }));
   if (html.length > htmlLimit) refuse(sentence('rendering.html_too_long', { most: htmlLimit }));

@@ -1,5 +1,5 @@
 import { LiquidError } from 'liquidjs';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
 export type Part = 'subject' | 'body';
@@ -25,8 +25,7 @@ function toDomainError(part: Part, error: unknown): unknown {
       reason,
     });
   }
-  if (error instanceof RangeError)
-    return new DomainError(code, sentence('rendering.nested_too_deeply', { part }));
+  if (error instanceof RangeError) return domainError(code, 'rendering.nested_too_deeply', { part });
   return error;
 }
 

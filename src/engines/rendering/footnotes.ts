@@ -1,7 +1,6 @@
 import type MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 
 /** Maximum number of footnotes; the plugin takes ever longer to sort more. */
 const limit = 1_000;
@@ -23,7 +22,7 @@ export function addFootnotes(md: InstanceType<typeof MarkdownIt>): void {
   md.core.ruler.before('footnote_tail', 'footnote_limit', state => {
     const { list = [] } = (state.env.footnotes ?? {}) as { list?: unknown[] };
     if (list.length > limit) {
-      throw new DomainError('body_invalid', sentence('rendering.too_many_footnotes', { limit }));
+      throw domainError('body_invalid', 'rendering.too_many_footnotes', { limit });
     }
   });
   // The same number at every reference to a note.

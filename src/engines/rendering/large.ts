@@ -1,5 +1,4 @@
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 import { type Calls, callsOf, ThreadFailure } from '../../platform/threads/threads.ts';
 import { compileMessage, compileSubject, messageOf, putInTheme } from './compile.ts';
 import { findDroppedText, refuseLoss } from './dropped-text.ts';
@@ -77,6 +76,6 @@ const call: Calls<typeof largeWork> = async (name, ...args) => {
     return await elsewhere(name, ...args);
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error;
-    throw new DomainError('body_invalid', sentence('rendering.not_processed', { reason: error.message }));
+    throw domainError('body_invalid', 'rendering.not_processed', { reason: error.message });
   }
 };

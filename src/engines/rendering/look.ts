@@ -2,7 +2,7 @@ import { completeLook, designOf, isDesign } from '../../accounts/look/designs.ts
 import { type Look, type LookField, lookOf } from '../../accounts/look/fields.ts';
 import { styleOf, styleVariables } from '../../accounts/look/style.ts';
 import type { EmailTemplate } from '../../platform/database/schema.ts';
-import { DomainError, messageOf } from '../../platform/errors.ts';
+import { DomainError, domainError, messageOf } from '../../platform/errors.ts';
 import { type Voice, voiceOf } from '../../platform/languages/catalogue.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { ownCss } from '../styles/own-css.ts';
@@ -76,10 +76,10 @@ export function demandLook(
 ): void {
   const { archive_theme, header, footer } = lookOf(newsletter);
   if ('archive_theme' in changes && !isDesign(theme.designs, archive_theme))
-    throw new DomainError(
-      'request_invalid',
-      sentence('rendering.no_theme', { theme: archive_theme, themes: [...theme.designs.keys()].join(', ') }),
-    );
+    throw domainError('request_invalid', 'rendering.no_theme', {
+      theme: archive_theme,
+      themes: [...theme.designs.keys()].join(', '),
+    });
   for (const [name, body] of Object.entries({ header, footer }))
     if (name in changes) demandText(name, body, theme);
 }
@@ -136,9 +136,6 @@ function namingTemplate<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw new DomainError(
-      'email_invalid',
-      sentence('rendering.layout_unusable', { why: `${messageOf(error)}.` }),
-    );
+    throw domainError('email_invalid', 'rendering.layout_unusable', { why: `${messageOf(error)}.` });
   }
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { expand, type Things, thingsIn } from '../../platform/http/expand.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { showParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { eventSchema } from '../event.ts';
 import { eventFilters, findEvent, listEvents } from './list.ts';
 
@@ -51,10 +50,7 @@ export function eventRoutes(app: App, things: Things): void {
   app.get('/v1/events', api.list, async (request, reply) => {
     const { db, newsletter, query } = request;
     if (query.expand?.includes('email') && query.page_size > mostWithEmails)
-      throw new DomainError(
-        'request_invalid',
-        sentence('requests.page_with_emails', { most: mostWithEmails }),
-      );
+      throw domainError('request_invalid', 'requests.page_with_emails', { most: mostWithEmails });
     const listed = await listEvents(db, newsletter.key, query);
     const results = await expand(request, things, names, listed.results, query.expand);
     return {

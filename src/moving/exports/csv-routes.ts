@@ -26,14 +26,13 @@ import { snippetsPart } from '../../emails/snippets/bundle.ts';
 import { surveysPart } from '../../emails/surveys/bundle.ts';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError, domainError } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { textParameter } from '../../platform/http/query.ts';
 import type { App } from '../../platform/http/server.ts';
 import { openPlaces } from '../../platform/places.ts';
 import type { Replicas } from '../../platform/replicas/replicas.ts';
 import { eitherOf } from '../../platform/sentences/choices.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import { ownLayout, subscriberLayouts, writeCsv } from './csv.ts';
 
 type CsvRoutes = Pick<BundleContext, 'secret' | 'vault'> & { replicas: Replicas };
@@ -146,6 +145,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new DomainError('filter_invalid', sentence('audience.filters_json'));
+    throw domainError('filter_invalid', 'audience.filters_json');
   }
 }

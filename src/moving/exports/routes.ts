@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { operations } from '../../platform/http/operations.ts';
 import { listOf, sendPage } from '../../platform/http/pages.ts';
 import { pageParameters, params } from '../../platform/http/query.ts';
 import { readRange } from '../../platform/http/range.ts';
 import type { App } from '../../platform/http/server.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { openPieces } from '../../platform/storage/pieces.ts';
 import { ownersAccess } from '../parts.ts';
@@ -78,7 +77,7 @@ export function exportRoutes(app: App, { base_url, store, clock }: ExportRoutes)
   app.get('/v1/exports/:id/download', api.download, async ({ db, newsletter, params, headers }, reply) => {
     const { id, status, size, folder, creation_date } = await findExportOf(db, newsletter.key, params.id);
     if (status !== 'ready' || size === null)
-      throw new DomainError('export_not_ready', sentence('moving.export_not_ready', { status }));
+      throw domainError('export_not_ready', 'moving.export_not_ready', { status });
     const etag = `"${id}"`;
     const range = readRange(headers, size, etag);
     const { start, end } = range ?? { start: 0, end: size };

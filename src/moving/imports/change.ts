@@ -4,7 +4,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { listTagNames } from '../../audience/tags/queries.ts';
 import { resolveTags } from '../../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
-import { DomainError, found } from '../../platform/errors.ts';
+import { domainError, found } from '../../platform/errors.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
@@ -83,7 +83,7 @@ export async function updateImport(
 ): Promise<Import> {
   return inTransaction(db, async trx => {
     const row = await findImportOf(trx, newsletter.key, id);
-    if (isWhole(row)) throw new DomainError('import_not_ready', sentence('moving.no_options'));
+    if (isWhole(row)) throw domainError('import_not_ready', 'moving.no_options');
     const options = { ...showImport(row, now).options, ...update };
     const tags = await namesOfTags(trx, newsletter.key, options.tags);
     const changed =
@@ -103,8 +103,7 @@ export async function updateImport(
         options: JSON.stringify({ ...options, tags }),
         report: '{}',
       }));
-    if (!changed)
-      throw new DomainError('import_not_ready', sentence('moving.options_closed', { status: row.status }));
+    if (!changed) throw domainError('import_not_ready', 'moving.options_closed', { status: row.status });
     await requestWork(trx, 'imports', id);
     return changed;
   });
@@ -120,8 +119,7 @@ export async function askToRun(
     const row = await findImportOf(trx, newsletter.key, id);
     const changes = { status: 'not_started', dry_run: false, created_by: by } as const;
     const asked = await moveImport(trx, row.key, ['validated'], changes);
-    if (!asked)
-      throw new DomainError('import_not_ready', sentence('moving.not_validated', { status: row.status }));
+    if (!asked) throw domainError('import_not_ready', 'moving.not_validated', { status: row.status });
     await requestWork(trx, 'imports', id);
     return asked;
   });
@@ -137,14 +135,13 @@ export async function askToUndo(db: Database, caller: Caller, id: string, now: D
     const why = sentence('people.why_issues');
     await demandContent(trx, caller, () => findPublishers(trx, row.key), why);
     const { undo_until } = showImport(row, now);
-    if (isWhole(row)) throw new DomainError('import_not_ready', sentence('moving.newsletter_not_undone'));
+    if (isWhole(row)) throw domainError('import_not_ready', 'moving.newsletter_not_undone');
     if (undo_until !== null && Date.parse(undo_until) < now.getTime())
-      throw new DomainError('import_not_ready', sentence('moving.undo_too_late', { days: undoDays }));
+      throw domainError('import_not_ready', 'moving.undo_too_late', { days: undoDays });
     const changes = { status: 'undoing', status_reason: '', completion_date: null, done_count: 0 } as const;
-    if (row.dry_run) throw new DomainError('import_not_ready', sentence('moving.nothing_imported'));
+    if (row.dry_run) throw domainError('import_not_ready', 'moving.nothing_imported');
     const asked = await moveImport(trx, row.key, ['in_progress', 'succeeded', 'failed'], changes);
-    if (!asked)
-      throw new DomainError('import_not_ready', sentence('moving.nothing_to_undo', { status: row.status }));
+    if (!asked) throw domainError('import_not_ready', 'moving.nothing_to_undo', { status: row.status });
     await requestWork(trx, 'imports', id);
     return asked;
   });

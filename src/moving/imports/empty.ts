@@ -3,8 +3,7 @@ import type { Newsletter } from '../../accounts/newsletter.ts';
 import { isExample, removeExamples } from '../../emails/example.ts';
 import { removeEventsOf } from '../../journal/prune.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { DomainError } from '../../platform/errors.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
+import { domainError } from '../../platform/errors.ts';
 
 const holds = {
   subscribers: sql`exists (select from subscribers where newsletter_key = newsletters.key)`,
@@ -29,10 +28,7 @@ export async function demandEmpty(db: Database, { key, username }: Pick<Newslett
     from newsletters where key = ${key}`.execute(db);
   const found = Object.entries(rows[0] ?? {}).flatMap(([name, held]) => (held ? [name] : []));
   if (found.length > 0)
-    throw new DomainError(
-      'newsletter_not_empty',
-      sentence('moving.not_empty', { username, found: found.join(', ') }),
-    );
+    throw domainError('newsletter_not_empty', 'moving.not_empty', { username, found: found.join(', ') });
 }
 
 /** Deletes the example email of the first steps, if it still exists. */

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../platform/errors.ts';
+import { domainError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { limitOf } from '../../platform/sentences/counted.ts';
-import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { deletePieces, writePieces } from '../../platform/storage/pieces.ts';
 
@@ -30,13 +29,10 @@ export async function storeUpload(
     for await (const bytes of content) {
       await pieces.write(bytes as Uint8Array);
       if (pieces.size() <= import_limit) continue;
-      throw new DomainError(
-        'payload_too_large',
-        sentence('moving.file_too_large', { limit: limitOf(import_limit) }),
-      );
+      throw domainError('payload_too_large', 'moving.file_too_large', { limit: limitOf(import_limit) });
     }
     const { size, sha256 } = await pieces.end();
-    if (size === 0) throw new DomainError('import_invalid', sentence('moving.file_empty'));
+    if (size === 0) throw domainError('import_invalid', 'moving.file_empty');
     return { id, folder, size, sha256, file_name };
   } catch (error) {
     await deletePieces(store, folder).catch(() => {});
@@ -50,5 +46,5 @@ async function contentOf(
   if (!request.isMultipart()) return { content: request.body as AsyncIterable<unknown>, file_name: '' };
   for await (const part of request.parts())
     if (part.type === 'file') return { content: part.file, file_name: part.filename ?? '' };
-  throw new DomainError('import_invalid', sentence('moving.file_missing'));
+  throw domainError('import_invalid', 'moving.file_missing');
 }

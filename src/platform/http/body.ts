@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { DomainError, messageOf } from '../errors.ts';
+import { domainError, messageOf } from '../errors.ts';
 import { sentence } from '../sentences/sentence.ts';
 import { InputError } from './errors.ts';
 
@@ -14,17 +14,13 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser('text/plain'); // Fastify's own parser, which would return a string
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (!isUtf8(bytes as Buffer))
-      return done(new DomainError('request_invalid', sentence('requests.not_utf8')));
+    if (!isUtf8(bytes as Buffer)) return done(domainError('request_invalid', 'requests.not_utf8'));
     const body = bytes.toString();
     if (body.trim() === '') return done(null, {});
     if (depth(body) > deepest)
-      return done(
-        new DomainError('request_invalid', sentence('requests.nested_too_deeply', { most: deepest })),
-      );
+      return done(domainError('request_invalid', 'requests.nested_too_deeply', { most: deepest }));
     parse(request, body, (error, value) => {
-      if (error)
-        return done(new DomainError('request_invalid', sentence('requests.not_json', explainJson(body))));
+      if (error) return done(domainError('request_invalid', 'requests.not_json', explainJson(body)));
       const path = /\\u(0000|d[89a-f])/i.test(body) ? findUnstorable(value, []) : undefined;
       if (path) return done(new InputError(path, sentence('input.not_storable')));
       done(null, value);

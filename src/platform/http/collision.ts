@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../errors.ts';
-import { sentence } from '../sentences/sentence.ts';
+import { domainError } from '../errors.ts';
 
 /** What a request does with an existing object: refuse, add to it, or replace it. */
 export type Collision = 'refuse' | 'add' | 'overwrite';
@@ -18,8 +17,8 @@ export function collisionOf(request: FastifyRequest): Collision {
   const wish = request.headers[header.toLowerCase()] ?? 'no_op';
   const collision = Object.entries(readings).find(([word]) => word === wish)?.[1];
   if (collision) return collision;
-  throw new DomainError(
-    'request_invalid',
-    sentence('requests.header_values', { header, values: Object.keys(readings).join(', ') }),
-  );
+  throw domainError('request_invalid', 'requests.header_values', {
+    header,
+    values: Object.keys(readings).join(', '),
+  });
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../errors.ts';
-import { sentence } from '../sentences/sentence.ts';
+import { domainError } from '../errors.ts';
 import { compressed, encodingFor, plainTag, tagIn } from './compressed.ts';
 
 /** Content ready to be sent; `etag` is derived from its bytes. */
@@ -53,6 +52,6 @@ export function readIfMatch({ headers }: Pick<FastifyRequest, 'headers'>): Deman
   const given = header.match(entityTag) ?? [];
   const members = header.replace(entityTag, '\0').split(',');
   if (given.length === 0 || !members.every(member => ['', '\0'].includes(member.trim())))
-    throw new DomainError('request_invalid', sentence('requests.if_match_wrong'));
+    throw domainError('request_invalid', 'requests.if_match_wrong');
   return given.filter(tag => !tag.startsWith('W/'));
 }

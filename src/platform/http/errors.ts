@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { DomainError, type ErrorCode, errorStatus } from '../errors.ts';
+import { DomainError, domainError, type ErrorCode, errorStatus } from '../errors.ts';
 import '../issues.ts';
 import { sentenceSchema } from '../sentences/schema.ts';
 import { readSentence, sentence } from '../sentences/sentence.ts';
@@ -42,10 +42,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   const translated = translate(error, request);
   const known = translated && hintAtCause(translated, request);
   if (!known) request.log.error({ err: error, route: routeOf(request) }, 'unexpected failure');
-  sendError(
-    reply,
-    known ?? new DomainError('internal_error', sentence('requests.internal_error', { id: request.id })),
-  );
+  sendError(reply, known ?? domainError('internal_error', 'requests.internal_error', { id: request.id }));
 }
 
 /** A standby takes over within seconds. */
@@ -101,18 +98,17 @@ function httpFailure(
   { code, message }: FastifyError,
   request: FastifyRequest,
 ): DomainError | undefined {
-  if (code === 'FST_ERR_BAD_URL') return new DomainError('request_invalid', sentence('requests.bad_address'));
+  if (code === 'FST_ERR_BAD_URL') return domainError('request_invalid', 'requests.bad_address');
   switch (status) {
     case 413:
-      return new DomainError('payload_too_large', sentence('requests.body_too_large'));
+      return domainError('payload_too_large', 'requests.body_too_large');
     case 415:
-      return new DomainError(
-        'media_type_unsupported',
-        sentence('requests.json_needed', { given: request.headers['content-type'] ?? 'no content type' }),
-      );
+      return domainError('media_type_unsupported', 'requests.json_needed', {
+        given: request.headers['content-type'] ?? 'no content type',
+      });
     case 414:
     case 404:
-      return new DomainError('not_found', sentence('requests.no_page'));
+      return domainError('not_found', 'requests.no_page');
     default:
       return status < 500 ? new DomainError('request_invalid', message) : undefined;
   }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from '../errors.ts';
-import { sentence } from '../sentences/sentence.ts';
+import { domainError } from '../errors.ts';
 
 const bodyLimit = 10_000;
 /** Each field of multipart/form-data adds some 100 bytes. */
@@ -23,7 +22,7 @@ export function acceptMultipartForms(scope: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
       const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => {
-        throw new DomainError('request_invalid', sentence('requests.form_unreadable'));
+        throw domainError('request_invalid', 'requests.form_unreadable');
       });
       return new URLSearchParams([...form].filter(([, value]) => typeof value === 'string') as string[][]);
     },

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import { listContractions, listNames } from '../database/migrations.ts';
 import { prepare } from '../database/prepared.ts';
 import { missingMigrations } from '../database/serves.ts';
-import { codeOf, DomainError } from '../errors.ts';
+import { codeOf, domainError } from '../errors.ts';
 import { readObstacle, type Sending, sendingNow } from '../fence/queries.ts';
 import { isDiskFull, outageOf, storageFull } from '../outage.ts';
 import { sentence } from '../sentences/sentence.ts';
@@ -48,19 +48,16 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
   app.get('/healthz', api.health, async () => ({ status: 'ok' as const }));
 
   app.get('/readyz', api.readiness, async () => {
-    if (app.is_leaving) throw new DomainError('not_ready', sentence('requests.process_leaving'));
+    if (app.is_leaving) throw domainError('not_ready', 'requests.process_leaving');
     if (data_dir !== undefined && isDiskFull(data_dir))
       throw storageFull(sentence('requests.data_disk_full'));
     const { pending, sending: found } = await look(db).catch(error => {
       const outage = outageOf(error);
       if (outage) throw outage;
-      throw new DomainError('not_ready', sentence('requests.database_away'));
+      throw domainError('not_ready', 'requests.database_away');
     });
     if (pending.length > 0)
-      throw new DomainError(
-        'not_ready',
-        sentence('requests.migrations_missing', { migrations: pending.join(', ') }),
-      );
+      throw domainError('not_ready', 'requests.migrations_missing', { migrations: pending.join(', ') });
     const { sending, waits_for } = await readObstacle(db, found);
     return { status: 'ok' as const, sending, ...(waits_for && { waits_for }) };
   });

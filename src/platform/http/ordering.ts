@@ -1,5 +1,4 @@
-import { DomainError } from '../errors.ts';
-import { sentence } from '../sentences/sentence.ts';
+import { domainError } from '../errors.ts';
 
 /**
  * Reads `-name` as the column `name`, descending. Throws `ordering_invalid` for a column not in `columns`; its detail
@@ -14,8 +13,7 @@ export function orderingOf<Column extends string>(
   const wanted = text || otherwise;
   const column = columns.find(name => name === wanted.replace(/^-/, ''));
   if (column !== undefined) return { column, direction: wanted.startsWith('-') ? 'desc' : 'asc' };
-  throw new DomainError(
-    'ordering_invalid',
-    sentence('requests.ordering_unknown', { orders: [...columns, ...others].join(', ') }),
-  );
+  throw domainError('ordering_invalid', 'requests.ordering_unknown', {
+    orders: [...columns, ...others].join(', '),
+  });
 }

@@ -1,5 +1,4 @@
-import { DomainError } from '../errors.ts';
-import { sentence } from '../sentences/sentence.ts';
+import { domainError } from '../errors.ts';
 
 /** The bytes from `start` up to, but not including, `end`. */
 export type ByteRange = { start: number; end: number };
@@ -22,5 +21,5 @@ export function readRange(
   const end = from === '' || to === '' ? size : Math.min(size, Number(to) + 1);
   if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined;
   if (start < end) return { start, end };
-  throw new DomainError('range_invalid', sentence('requests.range_beyond', { size }));
+  throw domainError('range_invalid', 'requests.range_beyond', { size });
 }

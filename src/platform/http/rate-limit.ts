@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { minute_ms } from '../durations.ts';
-import { DomainError } from '../errors.ts';
+import { domainError } from '../errors.ts';
 import { holderOf } from '../networks.ts';
-import { sentence } from '../sentences/sentence.ts';
 import type { App } from './server.ts';
 
 const resetHeader = 'x-ratelimit-reset';
@@ -58,7 +57,7 @@ export async function limitRate(app: App, max: number, credentials: Credentials)
     cache: mostNames,
     keyGenerator: nameOf,
     errorResponseBuilder: (_, { after, max }) =>
-      new DomainError('rate_limited', sentence('requests.rate_limited', { max, after })),
+      domainError('rate_limited', 'requests.rate_limited', { max, after }),
   });
   const limit = app.createRateLimit();
 

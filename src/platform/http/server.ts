@@ -10,7 +10,7 @@ import {
   type RawServerDefault,
 } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { DomainError } from '../errors.ts';
+import { DomainError, domainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { isDiskFull, outageOf, storageFull } from '../outage.ts';
@@ -162,10 +162,10 @@ export function answerUnknownRoutes(
       throw nothingAt(request.originalUrl.split('?')[0]!, meantPath(path, app.known_paths));
     reply.header('Allow', [...methods, 'OPTIONS'].join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
-    throw new DomainError(
-      'method_not_allowed',
-      sentence('requests.method_unsupported', { method: request.method, methods: methods.join(', ') }),
-    );
+    throw domainError('method_not_allowed', 'requests.method_unsupported', {
+      method: request.method,
+      methods: methods.join(', '),
+    });
   });
 }
 
@@ -221,13 +221,13 @@ function startWithStatus(app: App): void {
 function refuseUnusableAddresses(app: App): void {
   app.addHook('onRequest', async request => {
     const [path = '', query = ''] = request.url.split('?', 2);
-    if (path.includes('%00')) throw new DomainError('not_found', sentence('requests.no_page'));
-    if (query.includes('%00')) throw new DomainError('request_invalid', sentence('requests.nul_parameter'));
+    if (path.includes('%00')) throw domainError('not_found', 'requests.no_page');
+    if (query.includes('%00')) throw domainError('request_invalid', 'requests.nul_parameter');
     const { host } = request.headers;
     if (host === undefined && request.raw.httpVersion === '1.1')
-      throw new DomainError('request_invalid', sentence('requests.host_missing'));
+      throw domainError('request_invalid', 'requests.host_missing');
     const hosts = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
-    if (hosts.length > 1) throw new DomainError('request_invalid', sentence('requests.host_twice'));
+    if (hosts.length > 1) throw domainError('request_invalid', 'requests.host_twice');
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { DomainError } from '../errors.ts';
+import { DomainError, domainError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { sentence } from '../sentences/sentence.ts';
 import type { App } from './server.ts';
@@ -20,15 +20,12 @@ export function refuseUnknownParameters(
     const known = knownParameters(request);
     const accepted = [...known, ...(ignored[url] ?? [])];
     if (isList(request) && hasBody(request))
-      throw new DomainError(
-        'request_invalid',
-        sentence('requests.get_with_body', { example: `${url}?page=1` }),
-      );
+      throw domainError('request_invalid', 'requests.get_with_body', { example: `${url}?page=1` });
     for (const name of Object.keys(request.query as object)) {
       if (accepted.includes(name)) continue;
       const filter = name.replace(/^-/, '');
       if ([...known, ...(filters[url] ?? [])].some(word => word === name || word === filter))
-        throw new DomainError('filter_unsupported', sentence('requests.filter_unsupported', { name }));
+        throw domainError('filter_unsupported', 'requests.filter_unsupported', { name });
       if (isList(request)) throw unknown(name.slice(0, 100), known);
     }
   });
@@ -48,8 +45,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 function unknown(name: string, known: readonly string[]): DomainError {
-  if (known.length === 0)
-    return new DomainError('request_invalid', sentence('requests.no_parameters', { name }));
+  if (known.length === 0) return domainError('request_invalid', 'requests.no_parameters', { name });
   const [start = ''] = name.split(/\W|__/, 1); // such as metadata of metadata['plan']
   const other = Object.hasOwn(elsewhere, name) ? elsewhere[name]! : '';
   const meant = known.includes(other) ? other : (nearest(name, known) ?? nearest(start, known));

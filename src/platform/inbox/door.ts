@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../errors.ts';
+import { domainError } from '../errors.ts';
 import { isSameSecret } from '../secrets/same-secret.ts';
 import { mac, type Secret } from '../secrets/signed-tokens.ts';
-import { sentence } from '../sentences/sentence.ts';
 
 /** Whose mail a request may read: that of these owners, or everybody's. */
 export type Sight = { owners: string[] | undefined };
@@ -50,7 +49,7 @@ export async function enter(
   if (given.some(value => isSameSecret(value, door.token))) return { owners: undefined };
   const seen = await door.readPerson(request, reply, level);
   if (seen) return seen;
-  throw new DomainError('authentication_missing', sentence('people.inbox_closed'));
+  throw domainError('authentication_missing', 'people.inbox_closed');
 }
 
 /** Sets the cookie for a browser that brings the token. False for any other token. */

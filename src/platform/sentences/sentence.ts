@@ -41,7 +41,10 @@ type Read<Inner> = Inner extends `${string}:${infer Kind}`
 type GivenOf<C extends Code> = { [H in HolesOf<Wording<C>> as NameOf<H> & string]: Given<H> };
 /** What a screen gets to say it in its own words. */
 export type ValuesOf<C extends Code> = { [H in HolesOf<Wording<C>> as NameOf<H> & string]: Read<H> };
-type Arguments<C extends Code> = [HolesOf<Wording<C>>] extends [never] ? [] : [values: GivenOf<C>];
+/** A sentence and what stands in it. */
+export type Said<C extends Code> = [HolesOf<Wording<C>>] extends [never]
+  ? [code: C]
+  : [code: C, values: GivenOf<C>];
 
 const forms = new Map<string, Form>();
 
@@ -58,7 +61,7 @@ function formOf(code: string): Form {
 const manner: Manner = { number, counted, time: at => at, say: String };
 
 /** The sentence in English, as the API, mails to owners and the command line show it. */
-export function sentence<C extends Code>(code: C, ...[values]: Arguments<C>): string {
+export function sentence<C extends Code>(...[code, values]: Said<C>): string {
   return fill(formOf(code), (values ?? {}) as Record<string, unknown>, manner);
 }
 

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '../../platform/errors.ts';
+import { DomainError, domainError, type ErrorCode } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { type ActionType, actionMetadata, actionSchema, actionTypes, suits } from './actions.ts';
 import { inOrder, isActionType } from './steps.ts';
@@ -11,10 +11,10 @@ export type ReadAction = Record<string, unknown> & { type: ActionType; metadata:
 export function demandTrigger(name: string): Trigger {
   const trigger = readTrigger(name);
   if (trigger) return trigger;
-  throw new DomainError(
-    'trigger_action_invalid',
-    sentence('sequences.no_trigger', { name: name.slice(0, 100), nearest: nearestTrigger(name) }),
-  );
+  throw domainError('trigger_action_invalid', 'sequences.no_trigger', {
+    name: name.slice(0, 100),
+    nearest: nearestTrigger(name),
+  });
 }
 
 /**

@@ -22,7 +22,7 @@ import { templatesPart } from '../../../emails/templates/bundle.ts';
 import { triggerNothing } from '../../../journal/enter.ts';
 import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import { countLines, readObjects } from '../../exports/read-part.ts';
 import { demandEmpty, removeExample } from '../empty.ts';
@@ -58,7 +58,7 @@ export const duplicate: Format = {
       .setAccessMode('read only')
       .execute(async reading => {
         const source = await findNewsletterById(reading, options.newsletter_id);
-        if (!source) throw new DomainError('not_found', sentence('moving.copied_deleted'));
+        if (!source) throw domainError('not_found', 'moving.copied_deleted');
         const { secret, vault } = context;
         const from: BundleContext = { newsletter: source, secret, vault };
         const chosen = partsOf(options);
@@ -70,7 +70,7 @@ export const duplicate: Format = {
           await lookUpByIndex(trx);
           await triggerNothing(trx);
           const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
-          if (!newsletter) throw new DomainError('not_found', sentence('moving.newsletter_deleted'));
+          if (!newsletter) throw domainError('not_found', 'moving.newsletter_deleted');
           await demandEmpty(trx, newsletter);
           await removeExample(trx, newsletter.key);
           const both = { from, to: { newsletter, secret, vault } };

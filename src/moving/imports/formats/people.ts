@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { createTags } from '../../../audience/tags/resolve.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { DomainError } from '../../../platform/errors.ts';
-import { sentence } from '../../../platform/sentences/sentence.ts';
+import { domainError } from '../../../platform/errors.ts';
 import type { Source } from '../columns/line.ts';
 import type { Format, ReadContext } from '../format.ts';
 import { type Import, type Report, showImport } from '../import.ts';
@@ -125,7 +124,7 @@ async function noteStaged(
   const moved = row.people_count !== people || row.issue_count !== issues;
   if (moved) await setAsideBatches(db, row.key);
   if (!(await updateRunning(db, row.id, { ...counts, ...(moved && { people_done: 0, issue_place: 0 }) })))
-    throw new DomainError('not_found', sentence('moving.import_deleted'));
+    throw domainError('not_found', 'moving.import_deleted');
 }
 
 async function takePeople(db: Database, context: ReadContext, options: ImportOptions): Promise<void> {
@@ -166,7 +165,7 @@ async function makeTags(db: Database, { id, newsletter_key, tag_names }: Import)
 async function reload(db: Database, { newsletter_key, id }: Import): Promise<Import> {
   const row = await findImport(db, newsletter_key, id);
   if (row) return row;
-  throw new DomainError('not_found', sentence('moving.import_deleted'));
+  throw domainError('not_found', 'moving.import_deleted');
 }
 
 async function reportOf(trx: Database, { now }: ReadContext, row: Import): Promise<Report> {

@@ -12,7 +12,7 @@ import { LineError, readLines } from '../../../platform/bundle/lines.ts';
 import type { AnyPart, BundleContext } from '../../../platform/bundle/part.ts';
 import { inFile, readContent, readZip, ZipError, type ZipFile } from '../../../platform/bundle/zip-reader.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { DomainError, domainError } from '../../../platform/errors.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import {
   bundleVersion,
@@ -55,7 +55,7 @@ export const postrider: Format = {
       await lookUpByIndex(trx);
       await triggerNothing(trx);
       const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
-      if (!newsletter) throw new DomainError('not_found', sentence('moving.newsletter_deleted'));
+      if (!newsletter) throw domainError('not_found', 'moving.newsletter_deleted');
       await demandEmpty(trx, newsletter);
       await removeExample(trx, newsletter.key);
       const { secret, vault } = context;

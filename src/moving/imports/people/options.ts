@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 import { readInput } from '../../../platform/http/errors.ts';
 import { line, webAddress } from '../../../platform/http/fields.ts';
 import { listParameter } from '../../../platform/http/query.ts';
@@ -119,6 +119,6 @@ function parse(name: string, json: string | undefined, example: string): unknown
   try {
     return JSON.parse(json);
   } catch {
-    throw new DomainError('request_invalid', sentence('moving.option_not_json', { name, example }));
+    throw domainError('request_invalid', 'moving.option_not_json', { name, example });
   }
 }

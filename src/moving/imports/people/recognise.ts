@@ -1,5 +1,4 @@
-import { DomainError } from '../../../platform/errors.ts';
-import { sentence } from '../../../platform/sentences/sentence.ts';
+import { domainError } from '../../../platform/errors.ts';
 import { manifestName } from '../../manifest.ts';
 import type { Source, UploadedFiles } from '../columns/line.ts';
 import type { FormatName } from '../import.ts';
@@ -41,10 +40,11 @@ export function sourceOf(name: FormatName): Source {
 export async function recognise(files: UploadedFiles): Promise<FormatName> {
   if (files.names.includes(manifestName)) return 'postrider';
   for (const source of sources) if (await source.recognise(files)) return source.name;
-  throw new DomainError(
+  throw domainError(
     'import_invalid',
-    sentence(files.names.length === 1 ? 'moving.not_recognised' : 'moving.none_recognised', {
+    files.names.length === 1 ? 'moving.not_recognised' : 'moving.none_recognised',
+    {
       names: files.names.slice(0, 5).join(', ').slice(0, 300),
-    }),
+    },
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { domainError } from '../../../platform/errors.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { SourceName } from '../columns/line.ts';
 import type { ReadContext } from '../format.ts';
@@ -58,5 +58,5 @@ export async function takeIssues(
 
 async function advance(trx: Database, { key, people_count }: Import, place: number): Promise<void> {
   if (!(await advanceIssues(trx, key, { from: place, done_count: people_count + place + 1 })))
-    throw new DomainError('not_found', sentence('moving.import_deleted'));
+    throw domainError('not_found', 'moving.import_deleted');
 }

@@ -20,8 +20,7 @@ import { recordEvents, writeEventsOf } from '../../../journal/record.ts';
 import { requestLetters } from '../../../letters/request.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
-import { DomainError } from '../../../platform/errors.ts';
-import { sentence } from '../../../platform/sentences/sentence.ts';
+import { domainError } from '../../../platform/errors.ts';
 import type { Import } from '../import.ts';
 import { advance } from '../queries.ts';
 import { decided, isNewConsent, presentAt, reportDecided, type Stretch } from './decide.ts';
@@ -90,8 +89,7 @@ async function take(trx: Database, row: Import, batch: Batch): Promise<void> {
   const asked = options.confirm ? await listAsked(trx, batch) : [];
   if (asked.length > 0) await ask(trx, row, asked);
   // Last, because the row of the import is locked from here on.
-  if (!(await advance(trx, row.key, to - from)))
-    throw new DomainError('not_found', sentence('moving.import_deleted'));
+  if (!(await advance(trx, row.key, to - from))) throw domainError('not_found', 'moving.import_deleted');
 }
 
 /** Locks those who exist already, in the order that everybody uses to lock people. Returns how many. */

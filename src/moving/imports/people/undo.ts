@@ -16,7 +16,7 @@ import { triggerNothing } from '../../../journal/enter.ts';
 import { removeEventsOf } from '../../../journal/prune.ts';
 import { recordEvents, writeEventsOf } from '../../../journal/record.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { DomainError } from '../../../platform/errors.ts';
+import { DomainError, domainError } from '../../../platform/errors.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { Ending, ReadContext } from '../format.ts';
 import { type Import, showImport } from '../import.ts';
@@ -63,7 +63,7 @@ async function count(trx: Database, key: number, removed: number, restored: numb
     update imports set removed_count = removed_count + ${removed}, restored_count = restored_count + ${restored},
       done_count = done_count + ${removed + restored}, current_part = 'undo', stumbles = 0
     where key = ${key} and status = 'undoing'`.execute(trx);
-  if (numAffectedRows !== 1n) throw new DomainError('not_found', sentence('moving.import_gone'));
+  if (numAffectedRows !== 1n) throw domainError('not_found', 'moving.import_gone');
 }
 
 /** Deletes whom the last batch created. Returns whether there was one. */
