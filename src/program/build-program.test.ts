@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { removeEarlierBuilds } from './build-program.ts';
+import { buildProgram, removeEarlierBuilds } from './build-program.ts';
 
 test('the three newest builds stay, and any other only while a process runs it', async t => {
   const builds = await mkdtemp(join(tmpdir(), 'postrider-builds-'));
@@ -24,6 +24,17 @@ test('the three newest builds stay, and any other only while a process runs it',
     'used',
     `used.used-${process.pid}`,
   ]);
+});
+
+test('a build has only letters of ASCII, and takes node:http without the whole of fetch', async () => {
+  const { file } = await buildProgram({ say: () => {} });
+  const names = (await readdir(dirname(file))).filter(name => name.endsWith('.js'));
+  assert.ok(names.length > 50);
+  for (const name of names) {
+    const code = await readFile(join(dirname(file), name), 'utf8');
+    assert.doesNotMatch(code, /[^\0-\x7f]/, name);
+    assert.doesNotMatch(code, /^import .*"(?:node:)?http"/m, name);
+  }
 });
 
 const isRoot = process.getuid?.() === 0;
