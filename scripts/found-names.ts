@@ -15,7 +15,7 @@ export async function findByNames(context: BrowserContext, naming: Naming): Prom
 }
 
 function changeFinding(finder: Locator, naming: Naming): void {
-  const { getByRole, getByText, getByLabel } = finder;
+  const { getByRole, getByText, getByLabel, getByTitle } = finder;
   const renamed = (name: string | RegExp, options?: Options) => naming(name, options?.exact ?? false);
   Object.assign(finder, {
     getByText(this: Locator, text: string | RegExp, options?: Options) {
@@ -23,6 +23,9 @@ function changeFinding(finder: Locator, naming: Naming): void {
     },
     getByLabel(this: Locator, text: string | RegExp, options?: Options) {
       return getByLabel.call(this, renamed(text, options), options);
+    },
+    getByTitle(this: Locator, text: string | RegExp, options?: Options) {
+      return getByTitle.call(this, renamed(text, options), options);
     },
     getByRole(this: Locator, role: Parameters<typeof getByRole>[0], options?: Options) {
       if (options?.name === undefined) return getByRole.call(this, role, options);

@@ -30,7 +30,7 @@ export function eventScreens(): Record<string, Screen> {
       ready: inTurn(
         answers('**/v1/bulk_actions?**', listed(running, tagged, undo, failed)),
         visit(actions),
-        page => page.getByText('Set city: Lisbon').waitFor(),
+        page => page.getByText(/city.?: Lisbon/).waitFor(),
       ),
     },
     'no bulk actions yet': {

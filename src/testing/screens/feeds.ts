@@ -8,7 +8,7 @@ import {
   listed,
   simulated,
 } from '../feed-answers.ts';
-import { answers, fails, inTurn, opens, press, type Screen, visit } from './acts.ts';
+import { answers, fails, inTurn, none, opens, press, type Screen, visit } from './acts.ts';
 
 /** The screens of feeds. */
 export function feedScreens(): Record<string, Screen> {
@@ -26,7 +26,11 @@ export function feedScreens(): Record<string, Screen> {
     );
   const simulates = (page: Page) => page.getByRole('heading', { name: 'The next ten' }).waitFor();
   return {
-    'no feeds yet': { path: feeds, ready: page => page.getByText('Turn a blog into mail').waitFor() },
+    'no feeds yet': {
+      ready: inTurn(answers('**/v1/external_feeds?**', none), visit(feeds), page =>
+        page.getByText('Turn a blog into mail').waitFor(),
+      ),
+    },
     feeds: {
       ready: inTurn(withFeed(failingFeed), visit(feeds), page => page.getByText('Cannot be read').waitFor()),
     },

@@ -72,7 +72,7 @@ export function partScreens({ draft, sent }: Furnished): Record<string, Screen> 
     'a test in the settings': {
       path: `${ofDraft}?panel=settings`,
       ready: inTurn(answersChanged(`**/v1/emails/${draft}`, { ab_test }), again, page =>
-        page.getByText('Subject C').scrollIntoViewIfNeeded(),
+        page.getByText('Subject C', { exact: true }).scrollIntoViewIfNeeded(),
       ),
     },
     'the text of a variant': {

@@ -10,7 +10,7 @@ import {
   simulated,
   welcome,
 } from '../sequence-answers.ts';
-import { answers, inTurn, opens, press, type Screen, visit } from './acts.ts';
+import { answers, inTurn, none, opens, press, type Screen, visit } from './acts.ts';
 import { arrange } from './arranged.ts';
 
 const path = 'newsletter/sequences';
@@ -35,7 +35,11 @@ const more = (name: string) => inTurn(press('More'), page => page.getByRole('men
 /** The screens of sequences. */
 export function sequenceScreens(): Record<string, Screen> {
   return {
-    'no sequences yet': { path, ready: page => page.getByText('Letters that send themselves').waitFor() },
+    'no sequences yet': {
+      ready: inTurn(answers('**/v1/automations?**', none), visit(path), page =>
+        page.getByText('Letters that send themselves').waitFor(),
+      ),
+    },
     sequences: {
       ready: inTurn(withSequence(lateWelcome), visit(path), page =>
         page.getByText('3 waiting for you').waitFor(),
@@ -101,7 +105,7 @@ function writingScreens(): Record<string, Screen> {
         withSequence(welcome),
         visit(`${path}/new?template=welcome`),
         simulates,
-        press(/later.*The three pieces/),
+        press(/The three pieces/),
         opens('Edit the step'),
         page => page.locator('.cm-content[aria-autocomplete]').waitFor(),
       ),

@@ -149,7 +149,7 @@ export function writingScreens({ draft, typed, sent }: Furnished): Record<string
         answersChanged(`**/v1/${ofDraft}`, { approval: { ...approval, state: 'declined' } }),
         again,
         isWritten,
-        page => page.getByText('Somebody did not approve this email').waitFor(),
+        page => page.getByText('did not approve this email').waitFor(),
       ),
     },
     'a test to others': {
