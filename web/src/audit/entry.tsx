@@ -127,11 +127,12 @@ function UnnamedLink({ newsletter, thing, id }: Unnamed) {
 function detailsInWords({ fields, role, type, reason }: AuditEntry['details']): string[] {
   const settings: Record<string, string> = words.settings.fields;
   const roles: Record<string, string> = words.team.roles;
+  const types: Record<string, string> = words.bulk.types;
   const inWords = (name: unknown) => settings[String(name)] ?? String(name).replaceAll('_', ' ');
   return [
     ...(Array.isArray(fields) ? [said.fields(fields.map(inWords))] : []),
     ...(typeof role === 'string' ? [roles[role] ?? role] : []),
-    ...(typeof type === 'string' ? [type.replaceAll('_', ' ')] : []),
+    ...(typeof type === 'string' ? [types[type] ?? type.replaceAll('_', ' ')] : []),
     ...(typeof reason === 'string' ? [said.quoted(reason)] : []),
   ];
 }

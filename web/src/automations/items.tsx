@@ -95,7 +95,7 @@ export function ItemRow({
           )}
         </p>
       </div>
-      {action ?? <Mark strong={status === 'held' || status === 'errored'}>{named.status[status]}</Mark>}
+      {action ?? <Mark strong={status === 'held' || status === 'errored'}>{named.states[status]}</Mark>}
     </li>
   );
 }

@@ -30,7 +30,7 @@ export function NotMailed({ here, items }: { here: Here; items: Item[] }) {
           <li key={at}>
             <span>{title || url || feed.untitled}</span>
             <p>
-              {feed.status[status]} · <Time at={publish_date} zone={here.newsletter.timezone} />
+              {feed.states[status]} · <Time at={publish_date} zone={here.newsletter.timezone} />
               {(reason || feed.meanings[status]) && ` · ${reason || feed.meanings[status]}`}
             </p>
           </li>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { GmailFigures as Figures } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
+import { dayOf } from '../platform/time.ts';
 import { Mark } from '../ui/chip.tsx';
 import { Note, Row, Rows, Section } from '../ui/page.tsx';
 import { Loaded } from '../ui/state.tsx';
@@ -77,7 +78,7 @@ function Days({ figures }: { figures: Figures }) {
           <tbody>
             {figures.days.map(one => (
               <tr key={one.day}>
-                <th scope="row">{one.day}</th>
+                <th scope="row">{dayOf(new Date(`${one.day}T00:00Z`), 'UTC')}</th>
                 <td data-bad={(one.spam_rate ?? 0) >= 0.001 || undefined}>{percent(one.spam_rate)}</td>
                 <td>{percent(one.newsletter_spam_rate)}</td>
                 <td>{percent(one.dkim_rate)}</td>

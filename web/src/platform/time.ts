@@ -18,7 +18,9 @@ function format(date: Date, timeZone: string, name: keyof typeof formats): strin
   const key = `${name} ${timeZone}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...formats[name], timeZone });
   formatters.set(key, formatter);
-  return formatter.format(date);
+  const said = formatter.format(date);
+  // Intl does not say the first of a month as French does: le 1er décembre.
+  return language === 'fr' ? said.replace(/\b1 (?=\p{L})/u, '1er ') : said;
 }
 
 /** The day in words: "November 21", with the year if it is not the current one. */

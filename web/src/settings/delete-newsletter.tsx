@@ -56,7 +56,7 @@ function Asking({ onClose }: { onClose: () => void }) {
           <Link to="/$newsletter/settings/exports" params={{ newsletter: newsletter.username }}>
             {said.export_first}
           </Link>
-          : {said.export_detail}
+          . {said.export_detail}
         </p>
         <Field
           name="name"

@@ -47,7 +47,7 @@ export function InPlace({ label, value, empty = words.parts.nothing, onSave, als
         ref={opener}
         type="button"
         className={styles.value}
-        aria-label={`${words.parts.change(label)}: ${value || empty}`}
+        aria-label={words.parts.with_detail(words.parts.change(label), value || empty)}
         data-empty={value === '' || undefined}
         onClick={() => setOpen(true)}
       >

@@ -86,6 +86,8 @@ export const actions = {
   // Its items.
   items: 'Items',
   item_statuses: { all: 'All', done: 'Changed', skipped: 'Skipped', failed: 'Failed' },
+  /** What became of one item. */
+  item_states: { done: 'Changed', skipped: 'Skipped', failed: 'Failed' },
   no_items: 'There are no such items.',
   item_waits: 'waiting',
 } as const;

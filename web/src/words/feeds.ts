@@ -101,6 +101,15 @@ export const feed = {
     irrelevant: 'Too old',
     errored: 'Failed',
   },
+  /** What became of one post. */
+  states: {
+    processed: 'Mailed',
+    queued: 'Waiting',
+    held: 'Held',
+    skipped: 'Skipped',
+    irrelevant: 'Too old',
+    errored: 'Failed',
+  },
   meanings: {
     processed: '',
     queued: 'It will be in the next mail.',

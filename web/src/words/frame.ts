@@ -11,6 +11,8 @@ export const parts = {
   close: 'Close',
   save: 'Save',
   saved: 'Saved',
+  /** What something is, and the detail. */
+  with_detail: (name: string, detail: string) => `${name}: ${detail}`,
   change: (name: string) => `Change ${name}`,
   nothing: 'empty',
   messages: 'Messages',

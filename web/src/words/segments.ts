@@ -38,5 +38,7 @@ export const saying = {
   did_not: (field: string, value: string) => `not: ${field} ${value}`,
   metadata: (key: string) => `Metadata ${quoted(key)}`,
   survey: (key: string) => `Answer to ${quoted(key)}`,
+  /** A value such as "30 days ago", and a day as it is. */
+  days_ago: (days: number) => `${counted(days, 'day')} ago`,
   percent: (value: string) => `${number(Math.round(Number(value) * 1000) / 10)} %`,
 } as const;

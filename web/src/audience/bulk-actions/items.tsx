@@ -56,7 +56,7 @@ function Item({ item, of }: { item: BulkActionItem; of: ReturnType<typeof things
         {name === '' ? id : <Named id={id} name={name} of={of} />}
         {detail && <small>{detail}</small>}
       </span>
-      <span>{status === null ? said.item_waits : said.item_statuses[status]}</span>
+      <span>{status === null ? said.item_waits : said.item_states[status]}</span>
     </li>
   );
 }

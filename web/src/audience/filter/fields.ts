@@ -147,3 +147,9 @@ export function trimmed(group: FilterGroup): FilterGroup | undefined {
 }
 
 export const noConditions: FilterGroup = { filters: [], groups: [], predicate: 'and' };
+
+/** The number in a value such as "30 days ago"; undefined if it is another. */
+export function daysAgo(value: string): number | undefined {
+  const days = /^(\d+) days? ago$/.exec(value)?.[1];
+  return days === undefined ? undefined : Number(days);
+}

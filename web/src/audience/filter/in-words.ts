@@ -4,7 +4,7 @@ import type { Here } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
 import { words } from '../../words.ts';
 import { sentEmailsQuery } from '../queries.ts';
-import { isWithoutValue, type Kind, operatorsOf, readCondition } from './fields.ts';
+import { daysAgo, isWithoutValue, type Kind, operatorsOf, readCondition } from './fields.ts';
 import { formNamesQuery } from './names.ts';
 
 const say = words.saying;
@@ -67,6 +67,9 @@ function sayCondition(filter: Filter, nameOf: NameOf): string {
 function sayValue(kind: Kind, value: string, nameOf: NameOf): string {
   if (kind === 'tag' || kind === 'form') return say.quoted(nameOf(kind, value));
   if (kind in named) return say.quoted(named[kind as keyof typeof named][value] ?? value);
-  if (kind === 'date') return value;
+  if (kind === 'date') {
+    const days = daysAgo(value);
+    return days === undefined ? value : say.days_ago(days);
+  }
   return kind === 'rate' ? say.percent(value) : say.quoted(value);
 }

@@ -6,7 +6,7 @@ import { tagsQuery } from '../../accounts/tags.ts';
 import { Options } from '../../ui/field.tsx';
 import { words } from '../../words.ts';
 import { metadataKeysQuery, segmentsQuery, sentEmailsQuery } from '../queries.ts';
-import type { Kind } from './fields.ts';
+import { daysAgo, type Kind } from './fields.ts';
 import styles from './filter-dialog.module.css';
 import { formNamesQuery, surveyNamesQuery } from './names.ts';
 
@@ -96,7 +96,7 @@ function Choice({ value, onChange, all = [] }: Choices) {
 
 /** A number of days ago, or a day. */
 function DateValue({ value, onChange }: Asked) {
-  const days = /^(\d+) days? ago$/.exec(value)?.[1];
+  const days = daysAgo(value);
   const isAgo = days !== undefined || value === ' days ago';
   return (
     <span className={styles.date}>

@@ -58,7 +58,7 @@ export function Receipt({ receipt }: { receipt: ErasureReceipt }) {
         </Line>
         <Line name={said.receipt_deleted}>
           {Object.entries(deleted)
-            .map(([name, count]) => `${parts[name] ?? name}: ${words.number(count)}`)
+            .map(([name, count]) => words.parts.with_detail(parts[name] ?? name, words.number(count)))
             .join(' · ')}
         </Line>
         <Line name={said.receipt_kept}>

@@ -99,20 +99,21 @@ function RunRow({ run, step, address }: { run: Run; step: string; address: strin
   });
   const isInside = run.status === 'waiting' || run.status === 'held';
   const zone = here.newsletter.timezone;
+  const state = [said.run_states[run.status], isInside && step && said.at_step(step)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <li className={feed.item}>
       <div>
         <PersonLink id={run.subscriber_id} address={address} />
         <p>
-          {said.run_states[run.status]}
-          {isInside && step && ` ${said.at_step(step)}`}
+          {run.reason ? words.parts.with_detail(state, reasonWords(run.reason)) : state}
           {run.status === 'waiting' && run.due_date && (
             <>
               {', '}
               <Time at={run.due_date} zone={zone} precise />
             </>
           )}
-          {run.reason && `: ${reasonWords(run.reason)}`}
         </p>
         <p>
           {said.since_words} <Time at={run.entered_date} zone={zone} precise />

@@ -40,7 +40,8 @@ export function Samples({
                   <Time at={date} zone={zone} precise />
                   <span>
                     {nameOf(id)}
-                    {result === 'skipped' && ` (${words.sequence.counts.skipped}: ${reasonWords(reason)})`}
+                    {result === 'skipped' &&
+                      ` (${words.parts.with_detail(words.sequence.counts.skipped, reasonWords(reason))})`}
                   </span>
                 </li>
               ))}

@@ -85,6 +85,7 @@ export const actions: Translated<typeof english> = {
 
   items: 'Einträge',
   item_statuses: { all: 'Alle', done: 'Geändert', skipped: 'Übersprungen', failed: 'Gescheitert' },
+  item_states: { done: 'Geändert', skipped: 'Übersprungen', failed: 'Gescheitert' },
   no_items: 'Solche Einträge gibt es nicht.',
   item_waits: 'wartet',
 };

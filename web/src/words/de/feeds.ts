@@ -105,6 +105,14 @@ export const feed: Translated<typeof englishFeed> = {
     irrelevant: 'Zu alt',
     errored: 'Gescheitert',
   },
+  states: {
+    processed: 'Gesendet',
+    queued: 'Wartet',
+    held: 'Angehalten',
+    skipped: 'Übersprungen',
+    irrelevant: 'Zu alt',
+    errored: 'Gescheitert',
+  },
   meanings: {
     processed: '',
     queued: 'Er kommt in die nächste Mail.',

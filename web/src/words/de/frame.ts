@@ -18,6 +18,7 @@ export const parts: Translated<typeof englishParts> = {
   close: 'Schließen',
   save: 'Speichern',
   saved: 'Gespeichert',
+  with_detail: (name, detail) => `${name}: ${detail}`,
   change: name => `${name} ändern`,
   nothing: 'leer',
   messages: 'Meldungen',

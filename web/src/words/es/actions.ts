@@ -85,6 +85,7 @@ export const actions: Translated<typeof english> = {
 
   items: 'Elementos',
   item_statuses: { all: 'Todos', done: 'Cambiados', skipped: 'Omitidos', failed: 'Fallidos' },
+  item_states: { done: 'Cambiado', skipped: 'Omitido', failed: 'Fallido' },
   no_items: 'No hay elementos de este tipo.',
   item_waits: 'en espera',
 };

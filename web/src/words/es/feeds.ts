@@ -101,6 +101,14 @@ export const feed: Translated<typeof englishFeed> = {
     irrelevant: 'Demasiado antiguas',
     errored: 'Fallidas',
   },
+  states: {
+    processed: 'Enviada',
+    queued: 'En espera',
+    held: 'Retenida',
+    skipped: 'Saltada',
+    irrelevant: 'Demasiado antigua',
+    errored: 'Fallida',
+  },
   meanings: {
     processed: '',
     queued: 'Estará en el próximo correo.',

@@ -36,7 +36,7 @@ export const setting_hints: Translated<typeof englishHints> = {
     'Los suscriptores ven esta dirección como remitente. Tu servidor de correo debe poder enviar desde ella.',
   reply_to: 'Déjalo vacío para que las respuestas vayan al remitente.',
   bounce_domain:
-    'Un dominio tuyo al que llegan los rebotes, como bounces.example.org. Déjalo vacío para usar el de la instalación. Entrega → Dominio dice qué necesita el DNS.',
+    'Un dominio tuyo al que llegan los rebotes, como bounces.example.org. Déjalo vacío para usar el de la instalación. Envío → Dominio dice qué necesita el DNS.',
   replies:
     'En el panel están junto a los lectores, y las contestas allí. La instalación debe recibir correo.',
   postal_address: 'Muchos países exigen una en cada boletín. Aparece al final de cada correo.',

@@ -22,7 +22,7 @@ export const ownSentences = {
     `El envío falló durante ${counted(minutes, 'minuto', 'minutos')}: ${say(trouble)} Comprueba el servidor de correo y envíalo otra vez.`,
   'delivery.no_copy': () => 'A este suscriptor no se le ha enviado una copia de este correo.',
   'domains.inbox_only': () =>
-    'Los correos se quedan en la bandeja integrada, porque ningún servidor de correo los recibe. Un propietario puede añadir uno en Entrega → Servidor de correo.',
+    'Los correos se quedan en la bandeja integrada, porque ningún servidor de correo los recibe. Un propietario puede añadir uno en Envío → Servidor de correo.',
   'domains.unsigned': () =>
     'Los correos no van firmados: este boletín no tiene claves DKIM para su dominio. Créalas y publica los registros, salvo que firme tu servidor de correo.',
   'emails.all_need_approval': () => 'Todos tus correos necesitan una aprobación.',

@@ -9,7 +9,7 @@ const letter = (variant: number) => 'ABCD'[variant - 1] ?? String(variant);
 
 export const abTest: Translated<typeof english> = {
   hint: 'Une partie de vos destinataires reçoit un autre objet, expéditeur ou texte. Le reste reçoit ce qui marche le mieux.',
-  with_reader_time: 'Un e-mail à l’heure du lecteur ne peut pas avoir de test.',
+  with_reader_time: 'Un e‑mail à l’heure du lecteur ne peut pas avoir de test.',
   subject: (variant: number) => `Objet ${letter(variant)}`,
   from_name: (variant: number) => `Nom de l’expéditeur ${letter(variant)}`,
   from_name_hint: 'Vide : comme d’habitude',
@@ -17,16 +17,16 @@ export const abTest: Translated<typeof english> = {
   edit: (variant: number) => `Modifier le texte de ${letter(variant)}`,
   variant_of: (variant: number) => `Variante ${letter(variant)}`,
   text: 'Texte',
-  text_hint: 'Il part du texte de l’e-mail. Si vous le videz, cette variante reprend ce texte.',
+  text_hint: 'Il part du texte de l’e‑mail. Si vous le videz, cette variante reprend ce texte.',
   add: 'Autre variante',
   remove: (variant: number) => `Retirer ${letter(variant)}`,
   share: 'Pourcentage des destinataires qui participent',
   measure: 'Ce qui compte',
   measures: { clicks: 'Les clics', opens: 'Les ouvertures' },
   opens_hint:
-    'Seulement parmi les personnes dont les ouvertures se voient : elles ont ouvert un e-mail précédent, et aucun programme n’ouvre tout à leur place. Pour comparer des textes, préférez les clics.',
+    'Seulement parmi les personnes dont les ouvertures se voient : elles ont ouvert un e‑mail précédent, et aucun programme n’ouvre tout à leur place. Pour comparer des textes, préférez les clics.',
   decide_after: 'Heures avant la décision',
-  undecided: 'Sans gagnant, le reste reçoit',
+  undecided: 'Sans variante gagnante, le reste reçoit',
   choices: { first: 'La vôtre (A)', split: 'Chacune' },
   title: 'Test A/B',
   plan: (each: number, count: number, rest: number, hours: number, measure: Measure) => {
@@ -54,7 +54,7 @@ export const abTest: Translated<typeof english> = {
     running: 'Le test dure jusqu’au',
     undecided: 'Aucune variante n’a été meilleure à 95 %.',
     by_hand: 'Décidé à la main.',
-    winner: 'Le gagnant est',
+    winner: 'La variante gagnante est',
   },
   rest_gets: (winner: number | null) =>
     winner === null

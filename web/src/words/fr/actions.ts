@@ -44,7 +44,7 @@ export const actions: Translated<typeof english> = {
   to_webhook: 'Événements renvoyés à un webhook',
   things: {
     subscribers: (count: number) => counted(count, 'abonné', 'abonnés'),
-    emails: (count: number) => counted(count, 'e-mail', 'e-mails'),
+    emails: (count: number) => counted(count, 'e‑mail', 'e‑mails'),
     tags: (count: number) => counted(count, 'étiquette', 'étiquettes'),
     events: (count: number) => counted(count, 'événement', 'événements'),
   },
@@ -70,7 +70,7 @@ export const actions: Translated<typeof english> = {
   not_undoable: 'Ce type d’action ne peut pas être annulé.',
   undo_title: 'Annuler cette action ?',
   undo_detail:
-    'Chaque abonné modifié retrouve ses valeurs précédentes, sauf s’il est parti ou a été modifié depuis. Personne ne reçoit d’e-mail.',
+    'Chaque abonné modifié retrouve ses valeurs précédentes, sauf s’il est parti ou a été modifié depuis. Personne ne reçoit d’e‑mail.',
   undo_would: (count: number) =>
     count === 0
       ? 'Personne ne serait modifié.'
@@ -85,6 +85,7 @@ export const actions: Translated<typeof english> = {
 
   items: 'Éléments',
   item_statuses: { all: 'Tous', done: 'Modifiés', skipped: 'Ignorés', failed: 'En échec' },
+  item_states: { done: 'Modifié', skipped: 'Ignoré', failed: 'En échec' },
   no_items: 'Aucun élément de ce type.',
   item_waits: 'en attente',
 };

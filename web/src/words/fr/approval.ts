@@ -14,13 +14,13 @@ export const approval: Translated<typeof english> = {
   yours: 'Il part dès que vous l’approuvez.',
   take_back: 'Retirer la demande',
   decline: 'Refuser…',
-  decline_title: 'Refuser cet e-mail ?',
+  decline_title: 'Refuser cet e‑mail ?',
   decline_reason: 'Ce qui doit changer',
   decline_hint: 'Facultatif. L’auteur le voit au-dessus du texte.',
   decline_act: 'Refuser',
   not_approved: (name: string, reason: string) =>
-    `${name === 'Vous' ? 'Vous avez' : `${name} a`} refusé cet e-mail${reason === '' ? '.' : ` : « ${reason} »`}`,
+    `${name === 'Vous' ? 'Vous avez' : `${name} a`} refusé cet e‑mail${reason === '' ? '.' : ` : « ${reason} »`}`,
   ask_again: 'Modifiez-le et redemandez l’approbation.',
-  taken_back: 'La demande est retirée. L’e-mail redevient un brouillon.',
-  declined: 'E-mail refusé. Il redevient un brouillon.',
+  taken_back: 'La demande est retirée. L’e‑mail redevient un brouillon.',
+  declined: 'E‑mail refusé. Il redevient un brouillon.',
 };

@@ -2,9 +2,9 @@ import type { audit as english } from '../audit.ts';
 import type { Translated } from '../translated.ts';
 
 export const audit: Translated<typeof english> = {
-  note: 'Qui a modifié, envoyé, supprimé et exporté quoi. Ni texte d’e-mail, ni adresse d’abonné, ni secret n’y figurent.',
+  note: 'Qui a modifié, envoyé, supprimé et exporté quoi. Ni texte d’e‑mail, ni adresse d’abonné, ni secret n’y figurent.',
   things: {
-    email: 'un e-mail',
+    email: 'un e‑mail',
     feed: 'un flux',
     subscriber: 'un abonné',
     person: 'quelqu’un',
@@ -30,7 +30,7 @@ export const audit: Translated<typeof english> = {
       'email.resent': ['a renvoyé {} à ceux qui ne l’ont pas reçu', 'email'],
       'email.test_decided': ['a tranché le test A/B : {}', 'email'],
       'email.sent_to_one': ['a envoyé {} à une seule personne', 'email'],
-      'deliveries.exported': ['a exporté les destinataires d’un e-mail'],
+      'deliveries.exported': ['a exporté les destinataires d’un e‑mail'],
     },
     subscribers: {
       'subscriber.deleted': ['a supprimé un abonné et ses données'],
@@ -148,7 +148,7 @@ export const audit: Translated<typeof english> = {
     },
   },
   areas: {
-    emails: 'E-mails',
+    emails: 'E‑mails',
     subscribers: 'Abonnés',
     feeds: 'Flux',
     moving: 'Import et export',
@@ -178,7 +178,7 @@ export const audit: Translated<typeof english> = {
   export: 'Exporter en CSV',
   empty: 'Rien n’est encore enregistré',
   empty_detail:
-    'Dès que quelqu’un modifie un réglage, envoie un e-mail ou invite une personne, cela figure ici, avec l’auteur et la date.',
+    'Dès que quelqu’un modifie un réglage, envoie un e‑mail ou invite une personne, cela figure ici, avec l’auteur et la date.',
   none: 'Aucun résultat',
   none_detail: 'Choisissez d’autres critères, ou affichez tout.',
 };

@@ -4,9 +4,9 @@ import type { Translated } from '../translated.ts';
 
 export const suppressed: Translated<typeof suppressedEnglish> = {
   title: 'Exclus',
-  empty: 'Tout le monde reçoit vos e-mails',
+  empty: 'Tout le monde reçoit vos e‑mails',
   empty_detail:
-    'Quand une personne se désabonne, signale un e-mail comme spam, est bloquée ou n’a plus de boîte de réception, elle ne reçoit plus rien et figure ici avec le motif.',
+    'Quand une personne se désabonne, signale un e‑mail comme spam, est bloquée ou n’a plus de boîte de réception, elle ne reçoit plus rien et figure ici avec le motif.',
   none: 'Personne ne correspond.',
   note: 'Vous pouvez lever un rejet ou un blocage. Qui s’est désabonné ou a signalé un spam ne peut revenir qu’en se réinscrivant. Les personnes effacées ne laissent qu’une empreinte de leur adresse, pour qu’aucun import ne les ramène ; pour en trouver une, cherchez l’adresse complète.',
   search: 'Chercher par adresse',
@@ -29,17 +29,17 @@ export const suppressed: Translated<typeof suppressedEnglish> = {
   lift_reason: 'Pourquoi ?',
   lift_hint:
     'Le motif est conservé dans le journal. Par exemple : « Sa boîte était pleine ; elle a écrit mardi. »',
-  lift_bounced: 'Si le prochain e-mail est lui aussi rejeté définitivement, l’adresse est de nouveau exclue.',
+  lift_bounced: 'Si le prochain e‑mail est lui aussi rejeté définitivement, l’adresse est de nouveau exclue.',
   lift_blocked: 'La personne retrouve l’état qu’elle avait avant le blocage.',
   lift_act: 'Lever l’exclusion',
-  lifted: (name: string) => `${name} reçoit de nouveau vos e-mails.`,
+  lifted: (name: string) => `${name} reçoit de nouveau vos e‑mails.`,
 };
 
 export const bounces: Translated<typeof bouncesEnglish> = {
   title: 'Rejets',
   empty: 'Rien n’est revenu',
   empty_detail:
-    'Quand un serveur refuse ou renvoie un e-mail, quand quelqu’un le signale comme spam ou quand une réponse automatique arrive, cela figure ici, avec les termes du serveur et ce qui a changé. Postrider apprend toujours les refus à la remise. Pour apprendre les rejets ultérieurs, définissez BOUNCE_DOMAIN ou le webhook de votre service d’envoi.',
+    'Quand un serveur refuse ou renvoie un e‑mail, quand quelqu’un le signale comme spam ou quand une réponse automatique arrive, cela figure ici, avec les termes du serveur et ce qui a changé. Postrider apprend toujours les refus à la remise. Pour apprendre les rejets ultérieurs, définissez BOUNCE_DOMAIN ou le webhook de votre service d’envoi.',
   none: 'Aucun résultat.',
   domain: 'Filtrer par domaine, comme gmail.com',
   all: 'Tous',
@@ -65,23 +65,23 @@ export const bounces: Translated<typeof bouncesEnglish> = {
   },
   count: (count: number) => counted(count, 'rapport', 'rapports'),
   complaints: {
-    abuse: 'E-mail non désiré',
+    abuse: 'E‑mail non désiré',
     fraud: 'Fraude',
-    virus: 'Un virus dans l’e-mail',
+    virus: 'Un virus dans l’e‑mail',
     other: 'Sans motif',
-    'opt-out': 'Plus d’e-mails souhaités',
-    'opt-out-list': 'Plus d’e-mails souhaités',
+    'opt-out': 'Plus d’e‑mails souhaités',
+    'opt-out-list': 'Plus d’e‑mails souhaités',
     'not-spam': 'Pas un spam',
   },
   nobody: 'Destinataire inconnu',
-  email: 'l’e-mail',
+  email: 'l’e‑mail',
   quoted: (words: string) => `« ${words} »`,
   explain: 'Ce qui a changé, et pourquoi',
   came: (way: string) => `Reçu ${way}.`,
   sources: {
     hand_over: 'de votre serveur de messagerie, à la remise',
-    smtp: 'par e-mail à l’adresse de retour, en SMTP',
-    lmtp: 'par e-mail à l’adresse de retour, en LMTP',
+    smtp: 'par e‑mail à l’adresse de retour, en SMTP',
+    lmtp: 'par e‑mail à l’adresse de retour, en LMTP',
     api: 'par l’API',
     ses: 'd’Amazon SES',
     postmark: 'de Postmark',
@@ -92,7 +92,7 @@ export const bounces: Translated<typeof bouncesEnglish> = {
     mailjet: 'de Mailjet',
     sparkpost: 'de SparkPost',
   },
-  identified: (clue: string) => `E-mail identifié par ${clue}.`,
+  identified: (clue: string) => `E‑mail identifié par ${clue}.`,
   clues: {
     hand_over: 'la remise elle-même',
     return_path: 'son adresse de retour signée',
@@ -100,16 +100,16 @@ export const bounces: Translated<typeof bouncesEnglish> = {
     unsubscribe_link: 'son lien de désabonnement',
     provider: 'l’identifiant que le service d’envoi lui a donné',
   },
-  unidentified: 'Il ne correspond à aucun e-mail envoyé d’ici ; il est donc conservé 90 jours.',
+  unidentified: 'Il ne correspond à aucun e‑mail envoyé d’ici ; il est donc conservé 90 jours.',
   decided: (pattern: string) => `Règle appliquée : « ${pattern} ».`,
   effects: {
     hard: 'L’abonné est désormais injoignable : la boîte n’existe pas, plus rien n’y est envoyé.',
     soft_enough:
-      'L’abonné est désormais injoignable : plusieurs e-mails de suite ont été rejetés, sur de nombreux jours.',
+      'L’abonné est désormais injoignable : plusieurs e‑mails de suite ont été rejetés, sur de nombreux jours.',
     complained:
-      'L’abonné ne reçoit plus rien, car il a signalé un e-mail comme spam. Lui seul peut se réinscrire.',
+      'L’abonné ne reçoit plus rien, car il a signalé un e‑mail comme spam. Lui seul peut se réinscrire.',
     already: (type: string) =>
-      `Rien n’a changé pour l’abonné : il ne recevait déjà plus rien, ou un autre rapport sur cet e-mail était arrivé avant. État actuel : ${type}.`,
+      `Rien n’a changé pour l’abonné : il ne recevait déjà plus rien, ou un autre rapport sur cet e‑mail était arrivé avant. État actuel : ${type}.`,
     soft: 'Rien n’a changé pour l’abonné : une adresse ne devient injoignable qu’après plusieurs rejets temporaires de suite, sur de nombreux jours.',
     sender:
       'Rien n’a changé pour l’abonné : le problème vient de votre adresse, de votre domaine ou de vos droits sur le serveur de messagerie. Consultez Domaine et Serveur de messagerie.',
@@ -118,12 +118,12 @@ export const bounces: Translated<typeof bouncesEnglish> = {
     nobody: 'Personne dans votre liste ne correspond ; rien n’a changé.',
   },
   rejected: 'Écartés',
-  rejected_note: 'Ils prétendaient concerner vos e-mails et ont été ignorés.',
+  rejected_note: 'Ils prétendaient concerner vos e‑mails et ont été ignorés.',
   rejections: {
     forged_return_path: 'Adresses de retour falsifiées',
     expired_return_path: 'Adresses de retour de plus de 90 jours',
     forged_signature: 'Requêtes de webhook à la signature erronée',
-    too_many_unassigned: 'Rapports sur des e-mails inconnus, au-delà des 10 000 premiers',
+    too_many_unassigned: 'Rapports sur des e‑mails inconnus, au-delà des 10 000 premiers',
   },
   times: (total: number) => `${counted(total, 'fois', 'fois')}, la dernière`,
 };

@@ -13,9 +13,9 @@ export const calendar: Translated<typeof english> = {
   run: 'Automatisation',
   always: (names: string[]) => `Dès qu’il y a du nouveau : ${names.join(', ')}.`,
   empty: 'Rien n’est prévu ce mois-ci',
-  empty_detail: 'Programmez un e-mail à la relecture, ou donnez une date à un brouillon dans ses réglages.',
+  empty_detail: 'Programmez un e‑mail à la relecture, ou donnez une date à un brouillon dans ses réglages.',
   draft: 'Brouillon',
-  keys: 'Maj et une flèche déplacent l’e-mail actif d’un jour ou d’une semaine.',
+  keys: 'Maj et une flèche déplacent l’e‑mail actif d’un jour ou d’une semaine.',
   more: (subject: string) => `Déplacer « ${subject} »`,
   day_later: 'Un jour plus tard',
   day_earlier: 'Un jour plus tôt',
@@ -29,5 +29,5 @@ export const calendar: Translated<typeof english> = {
   moved: (moment: string) => `Déplacé : ${moment}.`,
   undo: 'Annuler',
   past: 'Ce moment est passé. Choisissez un jour ultérieur.',
-  changed: 'Quelqu’un a modifié cet e-mail entre-temps. Relisez-le, puis déplacez-le.',
+  changed: 'Quelqu’un a modifié cet e‑mail entre-temps. Relisez-le, puis déplacez-le.',
 };

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const comments: Translated<typeof english> = {
   title: 'Commentaires',
-  note: 'Les lecteurs connectés peuvent commenter les e-mails dont les réglages l’autorisent. Les commentaires qui enfreignent une règle attendent ici.',
+  note: 'Les lecteurs connectés peuvent commenter les e‑mails dont les réglages l’autorisent. Les commentaires qui enfreignent une règle attendent ici.',
   status: { pending: 'En attente', active: 'Affichés', spammy: 'Spam' },
   none: {
     pending: 'Aucun commentaire en attente',
@@ -13,7 +13,7 @@ export const comments: Translated<typeof english> = {
   newsletter: 'Vous',
   nobody: 'Sans nom',
   person: 'Lecteur',
-  email: 'E-mail',
+  email: 'E‑mail',
   below: 'sous',
   reply_to: 'une réponse',
   reasons: {
@@ -33,7 +33,7 @@ export const comments: Translated<typeof english> = {
   reply_title: 'Répondre au commentaire',
   reply_text: 'Votre réponse',
   reply_hint:
-    'Elle porte le nom de la newsletter. Tous les participants à la discussion reçoivent un e-mail.',
+    'Elle porte le nom de la newsletter. Tous les participants à la discussion reçoivent un e‑mail.',
   reply_act: 'Répondre',
   remove_title: 'Supprimer ce commentaire ?',
   remove_detail: 'Il ne peut pas être récupéré. Ses réponses restent.',

@@ -11,9 +11,9 @@ export const domainReports: Translated<typeof english> = {
   reports: (count: number) => counted(count, 'rapport', 'rapports'),
   last: 'le dernier pour le',
   empty:
-    'Aucun rapport ces 30 derniers jours. Les destinataires signalent une fois par jour qui envoie des e-mails au nom de votre domaine, si son enregistrement DMARC le leur demande. Les premiers rapports arrivent un ou deux jours après sa publication.',
+    'Aucun rapport ces 30 derniers jours. Les destinataires signalent une fois par jour qui envoie des e‑mails au nom de votre domaine, si son enregistrement DMARC le leur demande. Les premiers rapports arrivent un ou deux jours après sa publication.',
   no_mailbox:
-    'Les destinataires peuvent signaler qui envoie des e-mails au nom de votre domaine, mais il leur faut une boîte que Postrider lit. Définissez BOUNCE_DOMAIN, et la vérification propose les enregistrements.',
+    'Les destinataires peuvent signaler qui envoie des e‑mails au nom de votre domaine, mais il leur faut une boîte que Postrider lit. Définissez BOUNCE_DOMAIN, et la vérification propose les enregistrements.',
   passed: (passed: number, all: number) =>
     `${number(passed)} sur ${messages(all)} ${plural(all, 'accepté', 'acceptés')}`,
   standings: {
@@ -31,7 +31,7 @@ export const domainReports: Translated<typeof english> = {
   until: 'jusqu’au',
   told: (organisations: string[]) => `signalé par ${organisations.join(', ')}`,
   others: (count: number) => `${counted(count, 'autre source', 'autres sources')} avec moins de messages.`,
-  tls: 'Chiffrement des e-mails vers vous',
+  tls: 'Chiffrement des e‑mails vers vous',
   tls_note: (failed: number, sessions: number) =>
     failed === 0
       ? `${counted(sessions, 'connexion signalée, chiffrée', 'connexions signalées, toutes chiffrées')}.`

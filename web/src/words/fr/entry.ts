@@ -15,7 +15,7 @@ export const sign_in: Translated<typeof signInEnglish> = {
   proof_missing:
     'Rien n’a changé, car vous ne vous êtes pas reconnecté. Réessayez, et connectez-vous quand on vous le demande.',
   over: 'Votre session est terminée. Connectez-vous pour continuer ; rien n’est perdu sur cette page.',
-  address: 'Adresse e-mail',
+  address: 'Adresse e‑mail',
   password: 'Mot de passe',
   passkey: 'Utiliser une clé d’accès',
   mail: 'Recevoir un lien de connexion',
@@ -33,7 +33,7 @@ const roles: Readonly<Record<string, string>> = {
   owner: 'propriétaire',
   editor: 'éditeur',
   writer: 'rédacteur',
-  viewer: 'lecteur',
+  viewer: 'observateur',
 };
 
 export const link: Translated<typeof linkEnglish> = {
@@ -72,7 +72,7 @@ export const setup: Translated<typeof setupEnglish> = {
   from_hint: 'Les abonnés voient cette adresse comme expéditeur.',
   address_hint: 'Vous vous connectez avec cette adresse.',
   password_hint:
-    'Au moins 12 caractères. Sans mot de passe, vous vous connectez par un lien reçu par e-mail.',
+    'Au moins 12 caractères. Sans mot de passe, vous vous connectez par un lien reçu par e‑mail.',
   skip: 'Passer',
   finish: 'Terminer',
 };

@@ -6,7 +6,7 @@ export const exports: Translated<typeof english> = {
   title: 'Export',
   archive: 'Tout dans une archive',
   archive_note:
-    'Un fichier zip avec les personnes et leur consentement, les e-mails, fichiers, flux, statistiques et réglages. Un autre Postrider peut l’importer ; d’autres programmes peuvent le lire. Il contient toutes les adresses : gardez-le en lieu sûr.',
+    'Un fichier zip avec les personnes et leur consentement, les e‑mails, fichiers, flux, statistiques et réglages. Un autre Postrider peut l’importer ; d’autres programmes peuvent le lire. Il contient toutes les adresses : gardez-le en lieu sûr.',
   make: 'Créer une archive',
   archive_owner: 'Seul un propriétaire peut créer une archive.',
   none: 'Aucune archive.',
@@ -28,7 +28,7 @@ export const exports: Translated<typeof english> = {
     tags: 'Étiquettes',
     segments: 'Segments',
     consents: 'Consentements',
-    emails: 'E-mails',
+    emails: 'E‑mails',
     snippets: 'Fragments',
     deliveries: 'Envois',
     hits: 'Ouvertures et clics',
@@ -39,8 +39,8 @@ export const exports: Translated<typeof english> = {
     segments: 'Noms et filtres',
     consents: 'Quand et où chacun a consenti, et à quel texte',
     emails: 'Objets, états et dates, sans les textes',
-    snippets: 'Morceaux de texte pour les e-mails',
-    deliveries: 'Le résultat pour chaque destinataire de chaque e-mail',
+    snippets: 'Morceaux de texte pour les e‑mails',
+    deliveries: 'Le résultat pour chaque destinataire de chaque e‑mail',
     hits: 'Chaque ouverture et chaque clic, avec son verdict',
   },
   layouts: {

@@ -6,9 +6,9 @@ import { monthdayName, weekdays } from './monthdays.ts';
 export const feeds: Translated<typeof feedsEnglish> = {
   title: 'Flux',
   follow: 'Suivre un flux',
-  empty: 'Envoyez un blog par e-mail',
+  empty: 'Envoyez un blog par e‑mail',
   empty_detail:
-    'Saisissez l’adresse d’un site qui a un flux. Vous voyez les e-mails qu’il aurait envoyés ces 90 derniers jours, ajustez ce que vous voulez, et c’est parti.',
+    'Saisissez l’adresse d’un site qui a un flux. Vous voyez les e‑mails qu’il aurait envoyés ces 90 derniers jours, ajustez ce que vous voulez, et c’est parti.',
   list: (count: number) => `${number(count)} flux`,
   when: {
     every: 'À chaque nouvel article',
@@ -20,13 +20,13 @@ export const feeds: Translated<typeof feedsEnglish> = {
   behavior: { draft: 'en brouillon pour vous', emails: 'envoyé immédiatement' },
   read: 'Dernière lecture',
   next_read: 'Prochaine lecture',
-  next_mail: 'Prochain e-mail',
+  next_mail: 'Prochain e‑mail',
   never_read: 'pas encore lu',
   no_time: '–',
   states: {
     paused: 'En pause',
     failing: 'Illisible',
-    holding: (count: number) => `${number(count)} à trancher`,
+    holding: (count: number) => `${number(count)} à décider`,
     healthy: 'À jour',
   },
 };
@@ -48,7 +48,7 @@ export const feed: Translated<typeof feedEnglish> = {
     refused: 'Postrider n’a pas le droit de lire cette adresse.',
     waiting: 'Non lu : son serveur a demandé d’attendre.',
   },
-  read_made: (count: number) => `Lu. ${counted(count, 'e-mail créé', 'e-mails créés')} à partir de celui-ci.`,
+  read_made: (count: number) => `Lu. ${counted(count, 'e‑mail créé', 'e‑mails créés')} à partir de celui-ci.`,
   paused: 'Le flux est en pause. Les nouveaux articles ne sont pas envoyés.',
   resumed: 'Le flux est de nouveau suivi.',
   is_paused: 'Ce flux est en pause',
@@ -56,7 +56,7 @@ export const feed: Translated<typeof feedEnglish> = {
   fails: (count: number) =>
     count > 1 ? `Le flux n’a pas pu être lu ${number(count)} fois de suite` : 'Le flux n’a pas pu être lu',
   tries_again: 'Postrider réessaie de lui-même, prochain essai le',
-  run_failed: 'Le dernier e-mail n’a pas pu être créé',
+  run_failed: 'Le dernier e‑mail n’a pas pu être créé',
   pause_dialog: {
     resume_title: 'Reprendre ce flux ?',
     choice: 'Articles publiés pendant la pause',
@@ -64,8 +64,8 @@ export const feed: Translated<typeof feedEnglish> = {
   },
   delete_title: (name: string) => `Supprimer « ${name} » ?`,
   delete_detail: (held: number) =>
-    `Le flux n’est plus suivi. Les e-mails qui en sont tirés restent.${held > 0 ? ` ${counted(held, 'article qui attend votre décision ne sera pas envoyé', 'articles qui attendent votre décision ne seront pas envoyés')}.` : ''}`,
-  deleted: 'Supprimé. Ses e-mails sont conservés.',
+    `Le flux n’est plus suivi. Les e‑mails qui en sont tirés restent.${held > 0 ? ` ${counted(held, 'article qui attend votre décision ne sera pas envoyé', 'articles qui attendent votre décision ne seront pas envoyés')}.` : ''}`,
+  deleted: 'Supprimé. Ses e‑mails sont conservés.',
   facts: {
     feed: 'Flux',
     feeds: 'Flux',
@@ -88,7 +88,7 @@ export const feed: Translated<typeof feedEnglish> = {
   mail_all: 'Tout envoyer',
   skip_all: 'Tout ignorer',
   mailed: 'Il sera envoyé.',
-  mailed_digest: 'Il sera dans le prochain e-mail.',
+  mailed_digest: 'Il sera dans le prochain e‑mail.',
   skipped: 'Ignoré.',
   skipped_all: (count: number) => `${counted(count, 'article ignoré', 'articles ignorés')}.`,
   mailed_all: (count: number) => `${counted(count, 'article sera envoyé', 'articles seront envoyés')}.`,
@@ -102,16 +102,24 @@ export const feed: Translated<typeof feedEnglish> = {
     irrelevant: 'Trop anciens',
     errored: 'En échec',
   },
+  states: {
+    processed: 'Envoyé',
+    queued: 'En attente',
+    held: 'Retenu',
+    skipped: 'Ignoré',
+    irrelevant: 'Trop ancien',
+    errored: 'En échec',
+  },
   meanings: {
     processed: '',
-    queued: 'Il sera dans le prochain e-mail.',
+    queued: 'Il sera dans le prochain e‑mail.',
     held: 'Il attend votre décision.',
     skipped: '',
     irrelevant: '',
     errored: '',
   },
   untitled: 'Un article sans titre',
-  its_email: 'Son e-mail',
+  its_email: 'Son e‑mail',
   no_items: 'Aucun article',
   no_items_detail: 'Ils paraissent ici dès que le flux est lu.',
   none_of_status: 'Aucun article de ce type.',

@@ -6,7 +6,7 @@ export const forms: Translated<typeof english> = {
   tabs: {
     forms: 'Inscription',
     more: 'Autres',
-    mails: 'E-mails',
+    mails: 'E‑mails',
     texts: 'Règles et textes',
     words: 'Formulations',
     look: 'Apparence',
@@ -44,7 +44,7 @@ export const forms: Translated<typeof english> = {
     archive: 'Archives',
     embed: 'Formulaire',
     issue: 'Numéro',
-    mail: 'Numéro par e-mail',
+    mail: 'Numéro par e‑mail',
     confirmation: 'Confirmation',
     welcome: 'Bienvenue',
     gift: 'Un cadeau',
@@ -64,7 +64,7 @@ export const forms: Translated<typeof english> = {
     signed_up: 'Devenus abonnés par un formulaire. Les personnes déjà connues ne comptent pas.',
     confirmed: 'Combien d’entre eux ont confirmé leur adresse.',
     waiting: 'Combien d’entre eux ont été invités à confirmer et ne l’ont pas fait.',
-    readers: 'Combien d’entre eux reçoivent encore vos e-mails.',
+    readers: 'Combien d’entre eux reçoivent encore vos e‑mails.',
   },
   not_shown:
     'Postrider ne compte pas les affichages d’un formulaire : vos pages ne suivent pas les visiteurs.',
@@ -84,18 +84,18 @@ export const forms: Translated<typeof english> = {
   unknown_page: 'page inconnue',
   mails: {
     names: {
-      confirmation: 'E-mail de confirmation',
-      welcome: 'E-mail de bienvenue',
+      confirmation: 'E‑mail de confirmation',
+      welcome: 'E‑mail de bienvenue',
       gift: 'Un cadeau',
       ending: 'Fin proche d’un cadeau ou d’un essai',
       ended: 'Fin d’un cadeau ou d’un essai',
     },
-    which: 'E-mail',
+    which: 'E‑mail',
     subject: 'Objet',
     notes: {
       confirmation:
         'Demande aux inscrits de confirmer leur adresse. Le bouton avec le lien et la phrase en dessous y sont toujours.',
-      welcome: 'Accueille les nouveaux abonnés. Sans texte, aucun e-mail de bienvenue n’est envoyé.',
+      welcome: 'Accueille les nouveaux abonnés. Sans texte, aucun e‑mail de bienvenue n’est envoyé.',
       gift: 'Annonce que vous offrez vos numéros payants, avec le message que vous avez écrit.',
       ending: 'Part trois jours avant la fin d’un cadeau ou d’un essai, sauf si la personne paie d’ici là.',
       ended: 'Part à la fin d’un cadeau ou d’un essai, si la personne ne paie pas.',
@@ -125,7 +125,7 @@ export const forms: Translated<typeof english> = {
       { name: 'grant.message', description: 'Votre message avec le cadeau' },
       { name: 'grant.end', description: 'Le dernier jour ; vide sans fin' },
     ],
-    no_welcome: 'Il n’y a pas encore d’e-mail de bienvenue. Écrivez son texte, et il paraît ici.',
+    no_welcome: 'Il n’y a pas encore d’e‑mail de bienvenue. Écrivez son texte, et il paraît ici.',
   },
   sisters: {
     title: 'Newsletters sœurs',
@@ -142,10 +142,10 @@ export const forms: Translated<typeof english> = {
     sign_up_text: 'Texte sous le formulaire',
     sign_up_hint: 'En Markdown. Les inscrits acceptent ce texte, qui est conservé avec leur consentement.',
     sign_up_default: (name: string) =>
-      `Vous recevrez ${name} par e-mail et pourrez vous désabonner à tout moment en un clic.`,
+      `Vous recevrez ${name} par e‑mail et pourrez vous désabonner à tout moment en un clic.`,
     asks_timezone: 'Demander le fuseau horaire',
     asks_timezone_hint:
-      'Pour les e-mails à l’heure du lecteur. Le formulaire propose d’abord le fuseau du navigateur.',
+      'Pour les e‑mails à l’heure du lecteur. Le formulaire propose d’abord le fuseau du navigateur.',
     forms_create_tags: 'Les formulaires créent des étiquettes',
     forms_create_tags_hint:
       'Au plus 20 par jour. Sinon, les étiquettes inconnues d’un formulaire sont ignorées.',
@@ -167,7 +167,7 @@ export const forms: Translated<typeof english> = {
     premium_url_hint: 'Un bouton y mène. Laissez vide pour ne pas avoir de bouton.',
   },
   words: {
-    note: 'Ce que disent les pages, les formulaires et les e-mails. Remplacez les mots habituels par les vôtres, dans chaque langue de vos lecteurs.',
+    note: 'Ce que disent les pages, les formulaires et les e‑mails. Remplacez les mots habituels par les vôtres, dans chaque langue de vos lecteurs.',
     language: 'Langue',
     search: 'Chercher dans les textes',
     only_own: 'Seulement les vôtres',

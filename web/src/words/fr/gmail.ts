@@ -6,12 +6,12 @@ const percent = (share: number | null) =>
   share === null ? '–' : `${share === 0 ? 0 : decimal(100 * share, share < 0.01 ? 2 : 1)} %`;
 
 export const gmail: Translated<typeof english> = {
-  title: 'Comment Gmail voit vos e-mails',
+  title: 'Comment Gmail voit vos e‑mails',
   note: (source: string) =>
     `D’après les Postmaster Tools de Gmail, pour ${source}. Gmail publie avec un jour de retard.`,
   off: 'Gmail ne dit à personne qui signale un spam, mais il compte. Un propriétaire de l’installation peut connecter ses Postmaster Tools ; les chiffres quotidiens paraissent alors ici.',
   nothing:
-    'Gmail n’a encore rien dit. Il le fait après un ou deux jours, et seulement pour les jours avec assez d’e-mails.',
+    'Gmail n’a encore rien dit. Il le fait après un ou deux jours, et seulement pour les jours avec assez d’e‑mails.',
   percent,
   columns: {
     day: 'Jour',
@@ -24,7 +24,7 @@ export const gmail: Translated<typeof english> = {
   },
   table: 'Chiffres de Gmail par jour',
   spam_note:
-    'Spam : parmi les e-mails en boîte de réception, la part signalée. Restez sous 0,1 % ; à partir de 0,2 %, les e-mails vers Gmail partent lentement.',
+    'Spam : parmi les e‑mails en boîte de réception, la part signalée. Restez sous 0,1 % ; à partir de 0,2 %, les e‑mails vers Gmail partent lentement.',
   emails: 'Les plus signalés',
   worst: (share: number | null) => `${percent(share)} le pire jour`,
   demands: 'Ce que Gmail exige',

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const hold: Translated<typeof english> = {
   title: 'En attente',
-  banner: 'Installation en attente : aucun e-mail, aucun webhook et aucune action groupée ne part.',
+  banner: 'Installation en attente : aucun e‑mail, aucun webhook et aucune action groupée ne part.',
   look: 'Voir pourquoi et reprendre',
   ask: 'Un propriétaire de cette installation peut reprendre.',
   witness: {

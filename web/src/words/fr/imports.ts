@@ -14,7 +14,7 @@ export const imports: Translated<typeof english> = {
   formats_known:
     'L’export de Mailchimp, Substack, Ghost, Buttondown, Kit, beehiiv, listmonk, MailerLite ou WordPress ; tout CSV ou JSON lines avec une personne par ligne ; ou l’archive d’un autre Postrider.',
   promise:
-    'Le fichier est d’abord seulement vérifié. Vous voyez ce qui se passerait, puis vous décidez. Personne ne reçoit d’e-mail.',
+    'Le fichier est d’abord simplement vérifié. Vous voyez ce qui se passerait, puis vous décidez. Personne ne reçoit d’e‑mail.',
   uploading: (name: string, share: number) => `Téléversement de ${name} : ${Math.round(100 * share)} %`,
   formats: {
     postrider: 'Archive d’un Postrider',
@@ -71,7 +71,7 @@ export const imports: Translated<typeof english> = {
       ...(drafts > 0 ? [counted(drafts, 'brouillon', 'brouillons')] : []),
     ].join(' et '),
   confirmations: (count: number) =>
-    `${counted(count, 'personne reçoit', 'personnes reçoivent')} un e-mail qui demande de confirmer.`,
+    `${counted(count, 'personne reçoit', 'personnes reçoivent')} un e‑mail qui demande de confirmer.`,
   outcomes: {
     refused: 'Refusée',
     merged: 'Fusionnée',
@@ -98,7 +98,7 @@ export const imports: Translated<typeof english> = {
   empty_column: 'vide',
   targets: {
     '': 'Laisser de côté',
-    email_address: 'Adresse e-mail',
+    email_address: 'Adresse e‑mail',
     status: 'Statut (abonné, désabonné…)',
     tags: 'Étiquettes',
     notes: 'Notes',
@@ -132,18 +132,18 @@ export const imports: Translated<typeof english> = {
     update: 'Compléter étiquettes et champs vides',
     skip: 'Ne rien changer',
   },
-  existing_hint: 'Les personnes parties, ici ou dans l’autre service, ne reçoivent plus d’e-mails.',
+  existing_hint: 'Les personnes parties, ici ou dans l’autre service, ne reçoivent plus d’e‑mails.',
   tags: 'Étiquettes pour tous',
   tags_hint: 'Séparées par des virgules. Les nouveaux noms deviennent des étiquettes.',
-  confirm: 'Demander aux nouveaux de confirmer par e-mail',
+  confirm: 'Demander aux nouveaux de confirmer par e‑mail',
   confirm_hint: 'Seulement s’ils n’ont pas encore accepté de recevoir cette newsletter.',
   start_sequences: 'Les faire entrer dans les séquences',
   start_sequences_hint:
-    'Comme si chacun venait d’arriver de lui-même : un e-mail de bienvenue, par exemple, part d’un coup à tous les nouveaux.',
+    'Comme si chacun venait d’arriver de lui-même : un e‑mail de bienvenue, par exemple, part d’un coup à tous les nouveaux.',
   revive: 'Ramener, si le fichier a un consentement plus récent',
   revives: {
     unsubscribed: 'Les personnes désabonnées ici',
-    undeliverable: 'Les personnes dont l’e-mail a été rejeté',
+    undeliverable: 'Les personnes dont l’e‑mail a été rejeté',
     unactivated: 'Les personnes qui n’ont pas confirmé',
   },
   fetch_images: 'Copier les images des anciens numéros',

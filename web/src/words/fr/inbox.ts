@@ -17,7 +17,7 @@ export const inbox: Translated<typeof english> = {
   to: (address: string) => `à ${address}`,
   empty: 'Aucun message',
   empty_detail:
-    'Aucun serveur de messagerie n’est configuré : ce que Postrider envoie arrive ici, et personne d’autre ne le reçoit. Envoyez un e-mail à un abonné : il est ici une seconde plus tard. Définissez SMTP_URL pour envoyer de vrais e-mails.',
+    'Aucun serveur de messagerie n’est configuré : ce que Postrider envoie arrive ici, et personne d’autre ne le reçoit. Envoyez un e‑mail à un abonné : il est ici une seconde plus tard. Définissez SMTP_URL pour envoyer de vrais e‑mails.',
   nothing: 'Aucun message ne correspond',
   nothing_detail: 'La recherche porte seulement sur l’objet, l’expéditeur et le destinataire.',
   show_all: 'Afficher tous les messages',
@@ -29,12 +29,12 @@ export const inbox: Translated<typeof english> = {
   delete_all: 'Tout supprimer…',
   delete_title: 'Supprimer tous les messages de la boîte ?',
   delete_detail:
-    'Les messages ne peuvent pas être récupérés. Les envois, ouvertures et clics de vos e-mails ne changent pas.',
+    'Les messages ne peuvent pas être récupérés. Les envois, ouvertures et clics de vos e‑mails ne changent pas.',
   delete_act: 'Tout supprimer',
   deleted: (count: number) => counted(count, 'message supprimé', 'messages supprimés'),
   closed: 'Vous n’avez pas accès à la boîte intégrée',
   closed_detail:
-    'Elle n’existe que sans serveur de messagerie, pour les personnes qui peuvent voir les e-mails et les abonnés. Demandez à un propriétaire de la newsletter.',
+    'Elle n’existe que sans serveur de messagerie, pour les personnes qui peuvent voir les e‑mails et les abonnés. Demandez à un propriétaire de la newsletter.',
   gone: 'Ce message n’est plus ici',
   gone_detail:
     'La boîte conserve les 1 000 messages les plus récents, et quelqu’un les a peut-être tous supprimés.',

@@ -9,13 +9,13 @@ import type { Translated } from '../translated.ts';
 
 export const uses: Translated<typeof usesEnglish> = {
   title: (name: string) => `Où « ${name} » sert`,
-  emails: 'E-mails',
+  emails: 'E‑mails',
   sequences: 'Séquences',
   automations: 'Flux',
   segments: 'Segments',
   snippets: 'Fragments',
   templates: 'Modèles',
-  more: (count: number) => `et ${counted(count, 'autre e-mail', 'autres e-mails')}`,
+  more: (count: number) => `et ${counted(count, 'autre e‑mail', 'autres e‑mails')}`,
   none: 'Cela ne sert nulle part.',
 };
 
@@ -24,7 +24,7 @@ export const tags: Translated<typeof tagsEnglish> = {
   make: 'Nouvelle étiquette',
   empty: 'Aucune étiquette',
   empty_detail:
-    'Une étiquette marque certains abonnés, pour qu’un e-mail leur parvienne, ou parvienne à tous les autres. Les formulaires, les imports et vous-même pouvez en attribuer.',
+    'Une étiquette marque certains abonnés, pour qu’un e‑mail leur parvienne, ou parvienne à tous les autres. Les formulaires, les imports et vous-même pouvez en attribuer.',
   people: (count: number | undefined) =>
     count === undefined ? '…' : counted(count, 'personne', 'personnes'),
   topic: 'au choix des abonnés',
@@ -48,7 +48,7 @@ export const tags: Translated<typeof tagsEnglish> = {
   merge_detail: (name: string, count: number) =>
     count === 0
       ? `Personne n’a « ${name} » ; elle est donc simplement supprimée.`
-      : `${counted(count, 'personne qui a', 'personnes qui ont')} « ${name} » ${plural(count, 'reçoit', 'reçoivent')} l’autre étiquette, puis « ${name} » est supprimée. Personne ne reçoit d’e-mail.`,
+      : `${counted(count, 'personne qui a', 'personnes qui ont')} « ${name} » ${plural(count, 'reçoit', 'reçoivent')} l’autre étiquette, puis « ${name} » est supprimée. Personne ne reçoit d’e‑mail.`,
   merge_in_use:
     'Ceux-ci l’utilisent. Donnez-leur d’abord l’autre étiquette ; les deux peuvent ensuite être fusionnées.',
   merge_act: 'Fusionner',
@@ -73,7 +73,7 @@ export const snippets: Translated<typeof snippetsEnglish> = {
   make: 'Nouveau fragment',
   empty: 'Aucun fragment',
   empty_detail:
-    'Un fragment est un texte que vous réutilisez souvent, comme le mot d’un sponsor. Les e-mails le désignent par son nom et reçoivent sa dernière version à l’envoi.',
+    'Un fragment est un texte que vous réutilisez souvent, comme le mot d’un sponsor. Les e‑mails le désignent par son nom et reçoivent sa dernière version à l’envoi.',
   used: (count: number) => (count === 0 ? 'inutilisé' : `utilisé à ${counted(count, 'endroit', 'endroits')}`),
   name: 'Nom',
   identifier: 'Nom dans les modèles',
@@ -83,7 +83,7 @@ export const snippets: Translated<typeof snippetsEnglish> = {
   edit: 'Modifier',
   edit_title: (name: string) => `Modifier « ${name} »`,
   edit_used: (count: number) =>
-    `${counted(count, 'e-mail ou flux l’utilise', 'e-mails et flux l’utilisent')}. Ceux qui ne sont pas encore partis reçoivent le nouveau texte.`,
+    `${counted(count, 'e‑mail ou flux l’utilise', 'e‑mails et flux l’utilisent')}. Ceux qui ne sont pas encore partis reçoivent le nouveau texte.`,
   where: 'Où il sert',
   remove: 'Supprimer…',
   more: (name: string) => `Plus sur « ${name} »`,
@@ -101,7 +101,7 @@ export const files: Translated<typeof filesEnglish> = {
   uploaded: (count: number) => `${counted(count, 'fichier téléversé', 'fichiers téléversés')}.`,
   empty: 'Aucun fichier',
   empty_detail:
-    'Les images et pièces jointes de vos e-mails sont conservées ici. Téléversez-en, ou déposez une image dans un e-mail.',
+    'Les images et pièces jointes de vos e‑mails sont conservées ici. Téléversez-en, ou déposez une image dans un e‑mail.',
   kinds: { all: 'Tous', image: 'Images', attachment: 'Pièces jointes', unused: 'Inutilisés' },
   sum: (count: number, size: number) => `${counted(count, 'fichier', 'fichiers')}, ${bytes(size)}`,
   none: 'Aucun fichier de ce type.',
@@ -115,11 +115,11 @@ export const files: Translated<typeof filesEnglish> = {
   remove_unused: (count: number) => `Tout supprimer (${number(count)})…`,
   delete_title: (name: string) => `Supprimer « ${name} » ?`,
   delete_detail: 'Rien ne l’utilise ici. Si un autre site l’affiche, il y manquera.',
-  delete_used: 'Il manquera à ceux-ci, et aux e-mails que les abonnés ont déjà.',
+  delete_used: 'Il manquera à ceux-ci, et aux e‑mails que les abonnés ont déjà.',
   delete_unused_title: (count: number) =>
     `Supprimer ${counted(count, 'fichier inutilisé', 'fichiers inutilisés')} ?`,
   delete_unused_detail:
-    'Aucun e-mail, flux ou fragment ne les utilise. Les autres sites qui les affichent les perdront.',
+    'Aucun e‑mail, flux ou fragment ne les utilise. Les autres sites qui les affichent les perdront.',
   delete_act: 'Supprimer',
   deleted: (count: number) => `${counted(count, 'fichier supprimé', 'fichiers supprimés')}.`,
 };

@@ -7,7 +7,7 @@ const share = (value: number) => `${Math.round(100 * value)} %`;
 export const list: Translated<typeof english> = {
   calendar: 'Calendrier',
   filter: 'Filtrer…',
-  filter_title: 'Quels e-mails afficher',
+  filter_title: 'Quels e‑mails afficher',
   clear: (what: string) => `Retirer le filtre « ${what} »`,
   clear_all: 'Tout effacer',
   source: 'Rédigés',

@@ -27,7 +27,7 @@ export const look: Translated<typeof english> = {
     texts: 'Au-dessus et en dessous du texte',
     announcement: 'Annonce',
     links: 'Liens vers d’autres sites',
-    mails: 'Mise en page des e-mails',
+    mails: 'Mise en page des e‑mails',
     css: 'Votre propre CSS',
   },
   theme: {
@@ -88,7 +88,7 @@ export const look: Translated<typeof english> = {
   },
   pictures: {
     logo: 'Logo',
-    logo_hint: 'À la place du nom en haut des pages et des e-mails.',
+    logo_hint: 'À la place du nom en haut des pages et des e‑mails.',
     header_image: 'Image en haut',
     header_image_hint: 'Large et basse de préférence, par exemple 1200 × 300 pixels.',
     icon: 'Icône',
@@ -114,9 +114,9 @@ export const look: Translated<typeof english> = {
     neighbours: 'Les numéros précédent et suivant',
   },
   texts: {
-    header: 'Au-dessus de chaque e-mail',
-    header_hint: 'En Markdown, avec les valeurs des e-mails.',
-    footer: 'En dessous de chaque e-mail',
+    header: 'Au-dessus de chaque e‑mail',
+    header_hint: 'En Markdown, avec les valeurs des e‑mails.',
+    footer: 'En dessous de chaque e‑mail',
   },
   announcement: {
     text: 'Bandeau en haut des pages',
@@ -140,7 +140,7 @@ export const look: Translated<typeof english> = {
   },
   mails: {
     template: 'Modèle habituel',
-    template_hint: 'Pour les e-mails qui n’ont pas leur propre modèle.',
+    template_hint: 'Pour les e‑mails qui n’ont pas leur propre modèle.',
     templates: {
       '': 'Celui du thème',
       modern: 'Celui du thème (modern)',
@@ -150,12 +150,12 @@ export const look: Translated<typeof english> = {
       custom: 'Votre propre mise en page',
     },
     own: 'Écrire votre propre mise en page',
-    own_note: 'Du HTML avec Liquid autour du texte d’un e-mail, pour qui veut décider de tout.',
+    own_note: 'Du HTML avec Liquid autour du texte d’un e‑mail, pour qui veut décider de tout.',
   },
   css: {
     note: 'Pour ce qu’aucun réglage ne change. Utilisez les variables de l’apparence, comme var(--accent), pour que le mode sombre fonctionne.',
     web_css: 'CSS des pages',
-    css: 'CSS des e-mails',
+    css: 'CSS des e‑mails',
     left_out: 'Laissé de côté',
     line: (line: number) => `Ligne ${line}`,
     go: (line: number) => `Aller à la ligne ${line}`,
@@ -163,15 +163,15 @@ export const look: Translated<typeof english> = {
   layout: {
     title: 'Votre propre mise en page',
     back: 'Apparence',
-    note: 'Le HTML autour du texte d’un e-mail. Les e-mails dont le modèle est « custom » l’utilisent.',
+    note: 'Le HTML autour du texte d’un e‑mail. Les e‑mails dont le modèle est « custom » l’utilisent.',
     source: 'Mise en page, en HTML avec Liquid',
     begin: 'Partir de la mise en page d’un thème',
     begin_with: (theme: string) => `Partir de ${theme}`,
     empty: 'Il n’y a pas encore de mise en page. Partez de celle d’un thème, ou écrivez la vôtre.',
-    uses: 'L’utiliser pour tous les e-mails sans modèle propre',
+    uses: 'L’utiliser pour tous les e‑mails sans modèle propre',
     checks: 'Vérifications',
     check_names: {
-      content: 'Le texte de l’e-mail a sa place',
+      content: 'Le texte de l’e‑mail a sa place',
       unsubscribe: 'Il y a un lien de désabonnement',
       size: 'Elle est assez courte',
       safe: 'Ni scripts, ni formulaires, ni éléments à charger',
@@ -182,10 +182,10 @@ export const look: Translated<typeof english> = {
     unknown: 'Non vérifié',
     size: (count: number, most: number) => `${bytes(count)} sur ${bytes(most)} au plus`,
     mail_size: (count: number) =>
-      `Un e-mail avec le texte d’exemple pèse ${bytes(count)}. Gmail coupe les e-mails à 102 ko.`,
+      `Un e‑mail avec le texte d’exemple pèse ${bytes(count)}. Gmail coupe les e‑mails à 102 ko.`,
     broken: 'L’aperçu paraît quand les vérifications passent.',
   },
-  parts: { home: 'Accueil', archive: 'Archives', issue: 'Numéro', mail: 'E-mail' },
+  parts: { home: 'Accueil', archive: 'Archives', issue: 'Numéro', mail: 'E‑mail' },
   shows: 'Ce que montre l’aperçu',
   preview_of: (name: string) => `Aperçu : ${name}`,
 };

@@ -10,7 +10,7 @@ const percent = (value: number) => {
 export const overview: Translated<typeof english> = {
   title: 'Accueil',
   readers: (count: number) => plural(count, 'abonné reçoit', 'abonnés reçoivent'),
-  your_mail: 'vos e-mails',
+  your_mail: 'vos e‑mails',
   change: (net: number, days: number) =>
     net === 0
       ? `autant qu’il y a ${counted(days, 'jour', 'jours')}`
@@ -61,7 +61,7 @@ export const overview: Translated<typeof english> = {
   day: (day: string, count: number) =>
     `${day} : ${count === 0 ? 'rien de prévu' : counted(count, 'entrée', 'entrées')}`,
   nothing_planned: 'Rien n’est prévu.',
-  plan: 'Programmez un e-mail à la relecture, et il paraît ici.',
+  plan: 'Programmez un e‑mail à la relecture, et il paraît ici.',
   more_planned: (count: number) => `et ${counted(count, 'autre', 'autres')}`,
   run: 'cherche de nouveaux articles',
   last: 'Le dernier numéro',
@@ -112,13 +112,13 @@ export const overview: Translated<typeof english> = {
     signed_up: 'Inscription confirmée, ou sans confirmation demandée',
     imported: 'Importés d’un fichier',
     added: 'Ajoutés dans le tableau de bord ou par l’API, déjà confirmés',
-    returned: 'Reçoivent de nouveau vos e-mails après une pause, un désabonnement ou un rejet',
+    returned: 'Reçoivent de nouveau vos e‑mails après une pause, un désabonnement ou un rejet',
     unsubscribed: 'Se sont désabonnés, ou l’ont été ici',
-    bounced: 'Leur boîte refuse définitivement les e-mails',
-    complained: 'Ont signalé un e-mail comme spam',
+    bounced: 'Leur boîte refuse définitivement les e‑mails',
+    complained: 'Ont signalé un e‑mail comme spam',
     blocked: 'Bloqués ici',
     paused: 'Ont mis leur abonnement en pause',
-    deleted: 'Supprimés alors qu’ils recevaient vos e-mails',
+    deleted: 'Supprimés alors qu’ils recevaient vos e‑mails',
     other: 'Ne reçoivent plus rien pour un autre motif, comme un paiement refusé',
   },
   table: 'Jour par jour',
@@ -127,7 +127,7 @@ export const overview: Translated<typeof english> = {
   table_came: 'Arrivées',
   table_went: 'Départs',
   definition:
-    'Seules comptent les personnes qui reçoivent vos e-mails : confirmées, et ni désabonnées, ni en pause, ni injoignables.',
+    'Seules comptent les personnes qui reçoivent vos e‑mails : confirmées, et ni désabonnées, ni en pause, ni injoignables.',
   welcome: 'Votre newsletter est prête',
   welcome_detail:
     'Trois étapes, dans l’ordre de votre choix. Cette page montre ensuite ce qui vous attend, la suite, et votre croissance.',
@@ -135,7 +135,7 @@ export const overview: Translated<typeof english> = {
     readers: 'Amenez vos abonnés',
     readers_detail:
       'Ajoutez-en un vous-même, importez un fichier, ou partagez votre page publique, qui a un formulaire.',
-    write: 'Rédigez votre premier e-mail',
+    write: 'Rédigez votre premier e‑mail',
     write_detail: 'Il reste un brouillon jusqu’à votre relecture.',
     sender: 'Vérifiez l’expéditeur',
     sender_detail: 'Le nom et l’adresse que voient les abonnés, et l’adresse postale que la loi exige.',

@@ -4,14 +4,14 @@ import type { Translated } from '../translated.ts';
 export const own_address: Translated<typeof english> = {
   title: 'Adresse',
   domain: 'Domaine',
-  hint: 'Un domaine ou sous-domaine à vous, comme letter.example.org. Les pages, les flux et les liens des e-mails y passent dès qu’il fonctionne, et les anciennes adresses y mènent. Vide : l’adresse de cette installation.',
+  hint: 'Un domaine ou sous-domaine à vous, comme letter.example.org. Les pages, les flux et les liens des e‑mails y passent dès qu’il fonctionne, et les anciennes adresses y mènent. Vide : l’adresse de cette installation.',
   check: 'Vérifier',
   checking: 'Vérification en cours, une demi-minute au plus…',
   checked: 'Vérifié le',
   unchecked: 'Pas encore vérifié.',
   works: 'Votre newsletter est à ce domaine',
   works_note:
-    'Gardez les enregistrements ci-dessous, et le domaine : les liens des e-mails déjà envoyés y mènent.',
+    'Gardez les enregistrements ci-dessous, et le domaine : les liens des e‑mails déjà envoyés y mènent.',
   missing: 'Le domaine ne fonctionne pas encore',
   missing_note:
     'Ajoutez cet enregistrement là où le DNS de votre domaine est géré. Il peut mettre une heure à être visible partout. Le domaine est revérifié toutes les heures.',

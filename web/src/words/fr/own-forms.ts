@@ -25,7 +25,7 @@ export const ownForms: Translated<typeof english> = {
   markdown: 'En Markdown, comme **gras** et [liens](https://example.org).',
   questions: 'Questions',
   questions_note:
-    'L’adresse e-mail est toujours demandée. Les réponses deviennent des métadonnées de la personne.',
+    'L’adresse e‑mail est toujours demandée. Les réponses deviennent des métadonnées de la personne.',
   question: (place: number) => `Question ${place}`,
   label: 'Ce qu’on demande aux lecteurs',
   name: 'Nom dans les métadonnées',
@@ -48,7 +48,7 @@ export const ownForms: Translated<typeof english> = {
   consent_hint:
     'Il est conservé comme preuve de ce que les gens ont accepté. Laissez vide pour le texte de votre page.',
   tags: 'Étiquettes des nouveaux inscrits',
-  opt_in: 'Confirmation par e-mail',
+  opt_in: 'Confirmation par e‑mail',
   opt_ins: { usual: 'Comme pour la newsletter', yes: 'Obligatoire', no: 'Pas nécessaire' },
   opt_in_hint: 'Qui envoie le formulaire sans avoir vu la page, comme les robots, doit toujours confirmer.',
   success: 'Texte après l’inscription',
@@ -64,7 +64,7 @@ export const ownForms: Translated<typeof english> = {
   done: 'Terminé',
   page: 'Adresse de la page',
   code: 'Formulaire HTML',
-  code_note: 'Les visiteurs confirment toujours par e-mail, car le code est sur votre site.',
+  code_note: 'Les visiteurs confirment toujours par e‑mail, car le code est sur votre site.',
   frame: 'Cadre',
   report: 'Qui s’est inscrit',
   refused: 'Refusées',

@@ -6,7 +6,7 @@ export const palette: Translated<typeof english> = {
   placeholder: 'Chercher ou lancer une commande',
   current: 'Actuel',
   pages: 'Aller à',
-  emails: 'E-mails',
+  emails: 'E‑mails',
   subscribers: 'Abonnés',
   actions: 'Actions',
   settings: 'Réglages',

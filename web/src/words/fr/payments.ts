@@ -13,7 +13,7 @@ export const payments: Translated<typeof english> = {
     'Ils paient par votre propre compte Stripe, et Postrider ne prend aucune part. Les numéros payants et les pages réservées de vos archives s’ouvrent alors pour eux automatiquement.',
   practise: 'Essayer sans compte',
   practise_detail:
-    'Un entraînement a deux tarifs et une page de paiement où vous jouez le lecteur. Rien n’est débité, et tous les accès qui en viennent prennent fin quand vous connectez Stripe. Entraînez-vous avant que la newsletter ait des numéros payants : qui trouve les formules peut en prendre une.',
+    'Un entraînement a deux tarifs et une page de paiement où vous jouez le lecteur. Rien n’est débité, et tous les accès qui en viennent prennent fin quand vous connectez Stripe. Entraînez-vous avant que la newsletter ait des numéros payants : sinon, ceux qui trouvent les formules peuvent en prendre une.',
   practise_act: 'Commencer un entraînement',
   practised: 'L’entraînement est prêt. Ouvrez les formules et achetez-en une.',
   with_key: 'Connecter votre compte Stripe',
@@ -179,7 +179,7 @@ export const payments: Translated<typeof english> = {
     'Combien de temps une personne dont le paiement échoue lit encore tout. Entre-temps, Stripe réessaie la carte.',
   trial: 'Jours d’essai',
   trial_hint: 'Combien de temps un nouvel abonnement est gratuit. 0 : pas d’essai.',
-  unsubscribing: 'Quand un abonné payant se désabonne des e-mails',
+  unsubscribing: 'Quand un abonné payant se désabonne des e‑mails',
   unsubscribings: {
     end: 'l’abonnement s’arrête à l’échéance payée, et peut être repris',
     keep: 'l’abonnement continue, et la personne peut se connecter pour lire',

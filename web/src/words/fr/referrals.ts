@@ -8,7 +8,7 @@ export const referrals: Translated<typeof english> = {
   none: 'Personne venu par son lien ne compte pour l’instant.',
   counts: 'compte',
   brought: (count: number) => `A amené quelqu’un ; ${number(count)} en tout`,
-  commented: 'A commenté un e-mail',
+  commented: 'A commenté un e‑mail',
   replied: 'A répondu à la newsletter',
   waits: 'n’a pas confirmé',
   refusals: {

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const replies: Translated<typeof english> = {
   title: 'Réponses',
-  note: 'Ce que les lecteurs répondent à vos e-mails. Les réglages de la newsletter décident si cela arrive ici.',
+  note: 'Ce que les lecteurs répondent à vos e‑mails. Les réglages de la newsletter décident si cela arrive ici.',
   views: {
     unread: 'Non lues',
     unanswered: 'Sans réponse',
@@ -27,8 +27,8 @@ export const replies: Translated<typeof english> = {
   nobody: 'Sans adresse',
   senders: {
     reader: '',
-    subscriber: 'De l’adresse de cet abonné, mais pas en réponse à un e-mail reçu.',
-    other_address: 'Envoyé d’une autre adresse que celle à laquelle l’e-mail était parti.',
+    subscriber: 'De l’adresse de cet abonné, mais pas en réponse à un e‑mail reçu.',
+    other_address: 'Envoyé d’une autre adresse que celle à laquelle l’e‑mail était parti.',
     stranger: 'Pas l’adresse d’un abonné.',
   },
   authentic: 'Le serveur destinataire a vérifié que le message vient de ce domaine.',
@@ -44,7 +44,7 @@ export const replies: Translated<typeof english> = {
     refused: 'n’a pas pu être remis',
     uncertain: 'n’est peut-être pas parti',
   },
-  leaves: 'Cette personne semble ne plus vouloir d’e-mails.',
+  leaves: 'Cette personne semble ne plus vouloir d’e‑mails.',
   unsubscribe: 'Désabonner',
   unsubscribed: 'Cette personne est désabonnée.',
   answer: 'Répondre…',
@@ -56,7 +56,7 @@ export const replies: Translated<typeof english> = {
   marked: { read: 'Marquée comme lue.', archived: 'Archivée.' },
   moved: 'Elle est maintenant parmi les réponses.',
   answered: 'Votre réponse est en route.',
-  answer_title: 'Répondre par e-mail',
+  answer_title: 'Répondre par e‑mail',
   answer_text: 'Votre réponse',
   answer_hint: (address: string) => `Elle part à ${address} depuis l’adresse de la newsletter.`,
   answer_act: 'Envoyer',

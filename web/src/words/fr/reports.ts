@@ -36,7 +36,7 @@ export const report: Translated<typeof reportEnglish> = {
   meanings: [
     [
       'Personnes',
-      'Chacune compte une fois, même si elle ouvre souvent. La part porte sur celles dont le serveur a accepté l’e-mail sans le renvoyer.',
+      'Chacune compte une fois, même si elle ouvre souvent. La part porte sur celles dont le serveur a accepté l’e‑mail sans le renvoyer.',
     ],
     [
       'Non comptées',
@@ -61,15 +61,15 @@ export const report: Translated<typeof reportEnglish> = {
   all_clicks: 'Clics enregistrés',
   map: 'Où l’on a cliqué',
   map_note:
-    'L’e-mail tel qu’il a été envoyé. Chaque lien montre combien de personnes l’ont suivi, et leur part parmi celles qui ont cliqué quelque part. Si une adresse apparaît plusieurs fois, ses liens comptent ensemble.',
-  map_now: 'Cet e-mail a été envoyé avant que des copies soient conservées ; voici donc son texte actuel.',
-  map_of: (subject: string) => `L’e-mail « ${subject} » avec les clics sur ses liens`,
+    'L’e‑mail tel qu’il a été envoyé. Chaque lien montre combien de personnes l’ont suivi, et leur part parmi celles qui ont cliqué quelque part. Si une adresse apparaît plusieurs fois, ses liens comptent ensemble.',
+  map_now: 'Cet e‑mail a été envoyé avant que des copies soient conservées ; voici donc son texte actuel.',
+  map_of: (subject: string) => `L’e‑mail « ${subject} » avec les clics sur ses liens`,
   badge: (count: number, of: number) =>
     of === 0 ? number(count) : `${number(count)} · ${Math.round((100 * count) / of)} %`,
   followed: (count: number) => `${counted(count, 'personne a suivi', 'personnes ont suivi')} ce lien`,
-  variant: 'Afficher l’e-mail des',
+  variant: 'Afficher l’e‑mail des',
   variants: { full: 'Abonnés payants', teaser: 'Autres abonnés' },
-  find: (url: string) => `Montrer le lien vers ${url} dans l’e-mail`,
+  find: (url: string) => `Montrer le lien vers ${url} dans l’e‑mail`,
   find_short: 'Montrer',
   link: 'Adresse',
   people: 'Personnes',
@@ -148,7 +148,7 @@ export const recipient: Translated<typeof recipientEnglish> = {
     unsubscription_date: 'Désabonnement',
     complaint_date: 'Signalé comme spam',
   },
-  rules: 'Comment les règles de cet e-mail s’appliquent aujourd’hui à cette personne',
+  rules: 'Comment les règles de cet e‑mail s’appliquent aujourd’hui à cette personne',
   rule: (detail: string, passes: boolean) =>
     `${passes ? 'N’est pas exclue' : 'Est exclue'} : abonnés qui ${detail}`,
   changes: 'Ce qui a changé depuis',
@@ -160,11 +160,11 @@ export const recipient: Translated<typeof recipientEnglish> = {
       'subscriber.changed_email': 'son adresse',
       'subscriber.deleted': 'effacé',
     })[event] ?? event,
-  mail: 'L’e-mail reçu',
-  mail_of: (address: string) => `L’e-mail reçu par ${address}`,
+  mail: 'L’e‑mail reçu',
+  mail_of: (address: string) => `L’e‑mail reçu par ${address}`,
   proved: 'Prouvé :',
   view: 'Afficher',
-  views: { mail: 'E-mail', text: 'Texte', source: 'Source' },
+  views: { mail: 'E‑mail', text: 'Texte', source: 'Source' },
   source: 'Source du message',
   inert: 'Les liens sont désactivés ici, et rien n’est compté.',
   subject: 'Objet',

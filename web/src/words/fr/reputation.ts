@@ -15,7 +15,7 @@ export const reputation: Translated<typeof reputationEnglish> = {
   uncounted: (count: number) => `${copies(count)} de plus depuis`,
   empty: 'Rien n’a été envoyé sur cette période',
   empty_detail:
-    'Après vos premiers e-mails, cette page montre ce que chaque domaine destinataire en a fait : accepté, différé, refusé, rejeté ou signalé comme spam. Le décompte prend une ou deux minutes.',
+    'Après vos premiers e‑mails, cette page montre ce que chaque domaine destinataire en a fait : accepté, différé, refusé, rejeté ou signalé comme spam. Le décompte prend une ou deux minutes.',
   answered: copies,
   all: 'Tous les domaines',
   erased: 'Personnes effacées',
@@ -61,7 +61,7 @@ export const reputation: Translated<typeof reputationEnglish> = {
 export const warm_up: Translated<typeof warmUpEnglish> = {
   title: 'Montée en charge',
   explain:
-    'Les services de messagerie se méfient d’un domaine ou d’un serveur qui envoie soudain beaucoup. Un plan de montée en charge commence par peu de copies par jour, puis croît. Qui ne tient pas dans un jour reçoit l’e-mail le lendemain.',
+    'Les services de messagerie se méfient d’un domaine ou d’un serveur qui envoie soudain beaucoup. Un plan de montée en charge commence par peu de copies par jour, puis croît. Ceux qui dépassent le nombre d’un jour reçoivent l’e‑mail le lendemain.',
   proposed: 'Un plan pour votre liste',
   proposal: ({ subscribers, domain, first_day, days }) =>
     `Votre plus grand domaine destinataire est ${domain}, avec ${counted(subscribers, 'abonné', 'abonnés')}. Commencez par ${copies(first_day)} par jour et par domaine, et moitié plus chaque jour : dès le jour ${number(days)}, tout le monde peut recevoir un numéro le même jour. Si vous écrivez à cette liste d’ici depuis un certain temps, aucun plan n’est nécessaire.`,
@@ -112,7 +112,7 @@ export const warm_up: Translated<typeof warmUpEnglish> = {
   end_detail: (waiting: number) =>
     waiting === 0
       ? 'Plus rien n’est limité. Vous pouvez commencer un nouveau plan à tout moment.'
-      : `Plus rien n’est limité : ${counted(waiting, 'personne qui attend reçoit', 'personnes qui attendent reçoivent')} l’e-mail maintenant.`,
+      : `Plus rien n’est limité : ${counted(waiting, 'personne qui attend reçoit', 'personnes qui attendent reçoivent')} l’e‑mail maintenant.`,
   end_act: 'Terminer le plan',
   ended: 'Le plan est terminé.',
 };

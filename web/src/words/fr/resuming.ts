@@ -7,12 +7,12 @@ export const resuming: Translated<typeof english> = {
     detail: 'Rien n’est perdu. L’envoi reprend de lui-même dès que le témoin est utilisable.',
   },
   over: 'Cette installation n’est pas en attente',
-  over_detail: 'E-mails, webhooks, flux et actions groupées fonctionnent comme d’habitude.',
+  over_detail: 'E‑mails, webhooks, flux et actions groupées fonctionnent comme d’habitude.',
   forbidden: 'Seul un propriétaire de cette installation peut voir ce qui attend, et reprendre.',
   origin: (origin: string) => `La sauvegarde a été prise de ${origin}.`,
   since: 'Ce qui s’est passé après ce moment est inconnu ici :',
   waiting: 'Ce qui partirait',
-  nothing: 'Aucun e-mail n’attend.',
+  nothing: 'Aucun e‑mail n’attend.',
   audience_open: 'Destinataires pas encore fixés',
   to_go: (accepted: string, planned: string) => `acceptés : ${accepted} ; à envoyer : ${planned}`,
   doubts: {
@@ -23,7 +23,7 @@ export const resuming: Translated<typeof english> = {
       'Réinscrits : la copie était partie, et un worker s’en souvenait. Aucun d’eux ne la reçoit une deuxième fois, quoi que vous décidiez.',
     in_hand: count => `en cours : ${count}`,
     in_hand_detail:
-      'En cours : un worker avait la copie et n’a pas dit ce qu’elle est devenue. Elle est peut-être arrivée. Après la reprise, ces destinataires sont incertains : personne ne reçoit d’autre copie, sauf si vous leur renvoyez l’e-mail depuis sa page.',
+      'En cours : un worker avait la copie et n’a pas dit ce qu’elle est devenue. Elle est peut-être arrivée. Après la reprise, ces destinataires sont incertains : personne ne reçoit d’autre copie, sauf si vous leur renvoyez l’e‑mail depuis sa page.',
     more_detail:
       'Si un worker s’est arrêté en même temps que la base de données, il a peut-être servi d’autres personnes, absentes d’ici. Choisissez alors « C’est peut-être déjà parti ».',
     show: 'Voir qui',
@@ -47,6 +47,6 @@ export const resuming: Translated<typeof english> = {
   },
   resume: 'Reprendre l’envoi',
   confirm: 'Relancer cette installation ?',
-  confirm_detail: 'Si l’original fonctionne encore aussi, les gens reçoivent des e-mails des deux.',
+  confirm_detail: 'Si l’original fonctionne encore aussi, les gens reçoivent des e‑mails des deux.',
   resumed: 'L’envoi reprend',
 };

@@ -6,7 +6,7 @@ import { settings } from './settings.ts';
 const fields: Readonly<Record<string, string>> = settings.fields;
 
 const parts: Readonly<Record<string, string>> = {
-  email: 'l’e-mail',
+  email: 'l’e‑mail',
   snippet: 'le fragment',
   survey: 'le sondage',
   segment: 'le segment',
@@ -26,9 +26,9 @@ export const review: Translated<typeof english> = {
   },
   others: (count: number) => counted(count, 'autre ne le reçoit pas', 'autres ne le reçoivent pas'),
   nobody_left_out: 'Personne n’est exclu.',
-  cap: 'Limite d’e-mails',
+  cap: 'Limite d’e‑mails',
   cap_ignored: ({ count, days }: { count: number; days: number }) =>
-    `Ignorée : il part aussi à ceux qui ont reçu ${counted(count, 'e-mail', 'e-mails')} en ${counted(days, 'jour', 'jours')}`,
+    `Ignorée : il part aussi à ceux qui ont reçu ${counted(count, 'e‑mail', 'e‑mails')} en ${counted(days, 'jour', 'jours')}`,
   counting: 'Calcul…',
   show_people: 'Voir qui ils sont',
   filtered: 'Les abonnés qui correspondent à son filtre',
@@ -63,7 +63,7 @@ export const review: Translated<typeof english> = {
   ask_for: (moment: string) => `Demander l’approbation, pour le ${moment}`,
   approve_for: (moment: string) => `Approuver, et programmer pour le ${moment}`,
   sender_good: 'Le domaine de l’expéditeur et le serveur de messagerie sont bien configurés.',
-  sender_inbox: 'Les e-mails restent dans la boîte intégrée tant qu’aucun serveur n’est défini.',
+  sender_inbox: 'Les e‑mails restent dans la boîte intégrée tant qu’aucun serveur n’est défini.',
   sender_faults: (count: number) => `${counted(count, 'problème', 'problèmes')} avec l’expéditeur`,
   people: (count: number) =>
     count === 1 ? 'Ce que reçoit un abonné' : `Ce que reçoivent ${count === 2 ? 'deux' : 'trois'} abonnés`,
@@ -89,7 +89,7 @@ export const review: Translated<typeof english> = {
   test_hint: 'Séparez les adresses par des virgules. Les tests ne comptent pas dans le rapport.',
   test_send: 'Envoyer le test',
   tested: (address: string) => `Un test est en route vers ${address}.`,
-  withdrawn: 'L’e-mail redevient un brouillon.',
+  withdrawn: 'L’e‑mail redevient un brouillon.',
   since: {
     yours: 'Modifié depuis votre relecture du',
     theirs: (who: string) => `Modifié depuis la relecture de ${who} du`,
@@ -97,9 +97,9 @@ export const review: Translated<typeof english> = {
     somebody: 'quelqu’un',
   },
   changed: {
-    title: 'Cet e-mail a changé',
+    title: 'Cet e‑mail a changé',
     explain:
-      'Quelqu’un a modifié cet e-mail, ou un élément qu’il utilise, depuis l’ouverture de la relecture. Rien n’a été envoyé. Ce qui a changé :',
+      'Quelqu’un a modifié cet e‑mail, ou un élément qu’il utilise, depuis l’ouverture de la relecture. Rien n’a été envoyé. Ce qui a changé :',
     status: 'Statut',
     others: 'Aussi modifié',
     parts: 'Ce qu’il utilise',
@@ -116,7 +116,7 @@ export const review: Translated<typeof english> = {
       attachments: 'les pièces jointes',
       metadata: 'les métadonnées',
       secondary_id: 'le numéro de parution',
-      related_email_ids: 'les e-mails liés',
+      related_email_ids: 'les e‑mails liés',
     },
     review: 'Le relire tel qu’il est',
   },

@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const segments: Translated<typeof segmentsEnglish> = {
   empty: 'Aucun segment',
   empty_detail:
-    'Un segment est un filtre enregistré. Il contient toujours tous ceux qui remplissent ses conditions. Filtrez les abonnés, puis choisissez « Enregistrer comme segment ». Vous pouvez lui envoyer des e-mails et des flux.',
+    'Un segment est un filtre enregistré. Il contient toujours tous ceux qui remplissent ses conditions. Filtrez les abonnés, puis choisissez « Enregistrer comme segment ». Vous pouvez lui envoyer des e‑mails et des flux.',
   make: 'Filtrer les abonnés',
   people: (count: number | undefined) => (count === undefined ? '…' : counted(count, 'abonné', 'abonnés')),
   more: (name: string) => `Plus sur « ${name} »`,
@@ -39,5 +39,6 @@ export const saying: Translated<typeof sayingEnglish> = {
   did_not: (field: string, value: string) => `non : ${field} ${value}`,
   metadata: (key: string) => `Métadonnée ${quoted(key)}`,
   survey: (key: string) => `Réponse à ${quoted(key)}`,
+  days_ago: (days: number) => `il y a ${counted(days, 'jour', 'jours')}`,
   percent: (value: string) => `${number(Math.round(Number(value) * 1000) / 10)} %`,
 };

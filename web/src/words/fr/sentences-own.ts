@@ -10,41 +10,41 @@ export const ownSentences: Pick<Sentences, keyof typeof english> = {
     'Les flux d’une automatisation inactive ne sont pas lus. Activez-la d’abord.',
   'automations.inactive_not_run': () => 'Une automatisation inactive ne s’exécute pas. Activez-la d’abord.',
   'delivery.due_while_down': ({ date, hours }, { time }) =>
-    `L’e-mail devait partir le ${time(date)}, mais le service était arrêté, et c’était il y a plus de ${counted(hours, 'heure', 'heures')}. Envoyez-le maintenant s’il doit encore partir.`,
+    `L’e‑mail devait partir le ${time(date)}, mais le service était arrêté, et c’était il y a plus de ${counted(hours, 'heure', 'heures')}. Envoyez-le maintenant s’il doit encore partir.`,
   'delivery.interrupted': ({ hours }) =>
     `L’envoi a été interrompu pendant plus de ${counted(hours, 'heure', 'heures')}. Continuez si les destinataires restants doivent encore le recevoir.`,
   'delivery.too_large_for_server': ({ reply }) =>
-    `L’e-mail est trop lourd pour le serveur de messagerie. ${reply} Allégez-le, par exemple avec des liens au lieu de pièces jointes, ou relevez la limite du serveur. Puis renvoyez-le.`,
+    `L’e‑mail est trop lourd pour le serveur de messagerie. ${reply} Allégez-le, par exemple avec des liens au lieu de pièces jointes, ou relevez la limite du serveur. Puis renvoyez-le.`,
   'delivery.failed_for': ({ minutes, trouble }, { say }) =>
     `L’envoi échoue depuis ${counted(minutes, 'minute', 'minutes')} : ${say(trouble)} Vérifiez le serveur de messagerie, puis renvoyez-le.`,
-  'delivery.no_copy': () => 'Aucune copie de cet e-mail n’a été envoyée à cet abonné.',
+  'delivery.no_copy': () => 'Aucune copie de cet e‑mail n’a été envoyée à cet abonné.',
   'domains.inbox_only': () =>
-    'Les e-mails restent dans la boîte intégrée, car aucun serveur de messagerie ne les prend. Un propriétaire peut en ajouter un sous Livraison → Serveur de messagerie.',
+    'Les e‑mails restent dans la boîte intégrée, car aucun serveur de messagerie ne les prend. Un propriétaire peut en ajouter un sous Envoi → Serveur de messagerie.',
   'domains.unsigned': () =>
-    'Les e-mails ne sont pas signés : cette newsletter n’a pas de clés DKIM pour son domaine. Créez-les et publiez les enregistrements, sauf si votre serveur de messagerie signe.',
-  'emails.all_need_approval': () => 'Tous vos e-mails demandent une approbation.',
+    'Les e‑mails ne sont pas signés : cette newsletter n’a pas de clés DKIM pour son domaine. Créez-les et publiez les enregistrements, sauf si votre serveur de messagerie signe.',
+  'emails.all_need_approval': () => 'Tous vos e‑mails demandent une approbation.',
   'emails.approval_needed': ({ total, why }, { say }) =>
-    `Cet e-mail partirait à ${counted(total, 'destinataire', 'destinataires')}. ${say(why)} Demandez l’approbation d’un autre propriétaire ou éditeur.`,
+    `Cet e‑mail partirait à ${counted(total, 'destinataire', 'destinataires')}. ${say(why)} Demandez l’approbation d’un autre propriétaire ou éditeur.`,
   'emails.counts_remain': ({ date }) =>
-    `La liste de ceux qui ont reçu cet e-mail n’est plus conservée : elle a été supprimée le ${date}, comme le veulent les réglages de la newsletter. Son rapport garde les totaux.`,
-  'emails.date_in_future': () => 'Cet e-mail a une date à venir. Programmez-le, ou retirez la date.',
+    `La liste de ceux qui ont reçu cet e‑mail n’est plus conservée : elle a été supprimée le ${date}, comme le veulent les réglages de la newsletter. Son rapport garde les totaux.`,
+  'emails.date_in_future': () => 'Cet e‑mail a une date à venir. Programmez-le, ou retirez la date.',
   'emails.date_past': () =>
-    'Ce moment est passé. Choisissez-en un ultérieur, ou envoyez l’e-mail maintenant.',
+    'Ce moment est passé. Choisissez-en un ultérieur, ou envoyez l’e‑mail maintenant.',
   'emails.drafts_only': () =>
     'Vous pouvez seulement écrire des brouillons. Demandez à un propriétaire ou éditeur de la newsletter de l’envoyer.',
   'emails.no_request': () =>
-    'Personne n’a demandé d’approbation pour cet e-mail, ou quelqu’un a déjà répondu.',
+    'Personne n’a demandé d’approbation pour cet e‑mail, ou quelqu’un a déjà répondu.',
   'emails.no_snippet': ({ word, example }) =>
     `Il n’y a pas de fragment « ${word} ». Créez-le dans les réglages, ou retirez ${example}.`,
   'emails.own_request': () => 'Cette demande est la vôtre. Retirez-la plutôt.',
   'emails.threshold': ({ count }) =>
     `Au-delà de ${counted(count, 'destinataire', 'destinataires')}, il faut une approbation.`,
   'emails.too_many_recipients': ({ total, most }) =>
-    `L’e-mail partirait à ${counted(total, 'destinataire', 'destinataires')}, mais vous pouvez en atteindre au plus ${number(most)} par envoi. Réduisez les destinataires.`,
+    `L’e‑mail partirait à ${counted(total, 'destinataire', 'destinataires')}, mais vous pouvez en atteindre au plus ${number(most)} par envoi. Réduisez les destinataires.`,
   'emails.was_sending': () =>
     'Il était en cours d’envoi quand sa newsletter a été exportée. Assurez-vous d’abord que l’envoi est arrêté là-bas ; envoyez-le ensuite d’ici à ceux qui ne l’ont pas reçu.',
   'findings.paywall_open': () =>
-    'Cet e-mail n’est pas réservé aux abonnés payants ; ses lecteurs voient donc aussi la suite payante. Choisissez « Abonnés payants » dans ses réglages, ou retirez la suite payante.',
+    'Cet e‑mail n’est pas réservé aux abonnés payants ; ses lecteurs voient donc aussi la suite payante. Choisissez « Abonnés payants » dans ses réglages, ou retirez la suite payante.',
   'holds.sent_after_backup': () =>
     'Il a peut-être été envoyé après la sauvegarde dont cette base de données est issue. Envoyez-le s’il doit partir.',
   'liquid.no_filter': ({ name }) => `il n’y a pas de filtre « ${name} »`,
@@ -83,21 +83,21 @@ export const ownSentences: Pick<Sentences, keyof typeof english> = {
   'audience.suppressed': ({ email_address, type }) =>
     `${email_address} est dans l’état « ${type} », et ajouter de nouveau l’adresse n’y change rien. Ouvrez la personne si vous avez un nouveau consentement.`,
   'audience.already_subscriber': ({ email_address }) => `${email_address} figure déjà parmi les abonnés.`,
-  'delivery.not_mailed': ({ status }) => `Cet e-mail est dans l’état « ${status} » et n’a pas été envoyé.`,
+  'delivery.not_mailed': ({ status }) => `Cet e‑mail est dans l’état « ${status} » et n’a pas été envoyé.`,
   'delivery.preview_tags': () =>
     'Vous pouvez écrire seulement aux personnes qui ont certaines étiquettes. Choisissez des personnes qui ont l’une d’elles.',
   'emails.approval_impossible': () =>
-    'Vos e-mails demandent une approbation, ce qui n’est pas possible pour celui-ci. Demandez à un propriétaire ou éditeur de la newsletter de l’envoyer.',
+    'Vos e‑mails demandent une approbation, ce qui n’est pas possible pour celui-ci. Demandez à un propriétaire ou éditeur de la newsletter de l’envoyer.',
   'emails.tags_lacking': ({ tags, count }) =>
     `Vous pouvez écrire seulement aux personnes qui ont certaines étiquettes (${tags}), et parmi ces personnes, ${count} n’en ont aucune. Choisissez d’autres personnes.`,
   'emails.tags_needed': ({ tags }) =>
     `Vous pouvez écrire seulement aux personnes qui ont certaines étiquettes (${tags}). Choisissez des destinataires qui ont l’une d’elles.`,
   'emails.too_many_today': ({ count, left }) =>
-    `L’e-mail partirait à ${counted(count, 'destinataire', 'destinataires')}, mais vous pouvez en atteindre encore ${number(left)} seulement dans ces 24 heures. Réduisez les destinataires, ou attendez.`,
+    `L’e‑mail partirait à ${counted(count, 'destinataire', 'destinataires')}, mais vous pouvez en atteindre encore ${number(left)} seulement dans ces 24 heures. Réduisez les destinataires, ou attendez.`,
   'files.no_attachment': () =>
     'L’une des pièces jointes n’existe plus. Retirez-la, ou téléversez-la de nouveau.',
   'holds.not_waiting': () =>
-    'L’un des e-mails n’attend plus d’être envoyé. Regardez de nouveau, puis décidez.',
+    'L’un des e‑mails n’attend plus d’être envoyé. Regardez de nouveau, puis décidez.',
   'people.approval_needed': ({ why }, { say }) =>
     `Vos modifications demandent une approbation avant que les lecteurs les voient, et ${say(why)}. Demandez à un propriétaire ou éditeur de la newsletter de le faire.`,
   'people.bounded_key': ({ why }, { say }) =>

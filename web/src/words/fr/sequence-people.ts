@@ -19,7 +19,7 @@ export const late: Translated<typeof lateEnglish> = {
   choice: 'Pour tous ceux dont l’étape est en retard',
   choices: { send: 'Envoyer', shift: 'Décaler', skip: 'Sauter', end: 'Terminer' },
   hints: {
-    send: 'Ils reçoivent maintenant l’étape en retard, et les suivantes comme prévu. Deux e-mails à une même personne gardent au moins la moitié de l’écart prévu.',
+    send: 'Ils reçoivent maintenant l’étape en retard, et les suivantes comme prévu. Deux e‑mails à une même personne gardent au moins la moitié de l’écart prévu.',
     shift: 'Ils reçoivent maintenant l’étape en retard, et toute la suite se décale d’autant.',
     skip: 'Les étapes en retard sont sautées. Ils continuent avec la prochaine étape qui n’est pas en retard.',
     end: 'Ils sortent de la séquence et n’en reçoivent plus rien.',
@@ -61,7 +61,7 @@ export const start_people: Translated<typeof startPeopleEnglish> = {
 
 export const step_words: Translated<typeof stepWordsEnglish> = {
   send_email: (subject: string) => subject,
-  untitled: 'Un e-mail',
+  untitled: 'Un e‑mail',
   add_tags: (tags: string) => `Ajouter l’étiquette ${tags}`,
   remove_tags: (tags: string) => `Retirer l’étiquette ${tags}`,
   add_metadata: (fields: string) => `Noter ${fields}`,
@@ -72,7 +72,7 @@ export const step_words: Translated<typeof stepWordsEnglish> = {
   unsubscribe_subscriber: 'Désabonner la personne',
   create_subscriber: 'L’inscrire à une autre newsletter',
   create_export: 'Faire un export',
-  update_email_type: 'Changer le type de l’e-mail',
+  update_email_type: 'Changer le type de l’e‑mail',
   now: 'Aussitôt',
   after: (span: string) => `${span} plus tard`,
   units: {

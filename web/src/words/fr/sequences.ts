@@ -29,9 +29,9 @@ export const triggers: Translated<typeof triggersEnglish> = {
   'subscriber.paid': 'Quand quelqu’un paie pour la première fois',
   'subscriber.churned': 'Quand quelqu’un cesse de payer',
   'subscriber.date': 'À une date des détails de la personne',
-  'subscriber.opened': 'Quand quelqu’un ouvre un e-mail',
+  'subscriber.opened': 'Quand quelqu’un ouvre un e‑mail',
   'subscriber.clicked': 'Quand quelqu’un suit un lien',
-  'subscriber.delivered': 'Quand un e-mail atteint quelqu’un',
+  'subscriber.delivered': 'Quand un e‑mail atteint quelqu’un',
   'subscriber.commented': 'Quand son commentaire paraît',
   'subscriber.replied': 'Quand quelqu’un répond',
   'subscriber.referred': 'Quand un lecteur amène quelqu’un',
@@ -42,8 +42,8 @@ export const triggers: Translated<typeof triggersEnglish> = {
   'subscriber.trial_ended': 'Quand l’essai de quelqu’un se termine',
   'subscriber.paused': 'Quand quelqu’un met son abonnement en pause',
   'subscriber.resumed': 'Quand quelqu’un reprend son abonnement',
-  'subscriber.mail_paused': 'Quand quelqu’un met ses e-mails en pause',
-  'subscriber.mail_resumed': 'Quand quelqu’un reprend ses e-mails',
+  'subscriber.mail_paused': 'Quand quelqu’un met ses e‑mails en pause',
+  'subscriber.mail_resumed': 'Quand quelqu’un reprend ses e‑mails',
   'stripe.checkout.session.completed': 'Quand quelqu’un termine un paiement chez Stripe',
   'stripe.customer.updated': 'Quand Stripe signale qu’un client a changé',
   'stripe.invoice.upcoming': 'Quand Stripe va bientôt débiter quelqu’un',
@@ -51,14 +51,14 @@ export const triggers: Translated<typeof triggersEnglish> = {
   'stripe.subscription.churning': 'Quand quelqu’un décide d’arrêter un abonnement chez Stripe',
   'stripe.subscription.deactivated': 'Quand un abonnement chez Stripe n’a plus cours',
   'subscriber.unsubscribed': 'Quand quelqu’un se désabonne',
-  'subscriber.bounced': 'Quand un e-mail à quelqu’un est rejeté',
-  'subscriber.complained': 'Quand quelqu’un signale un e-mail comme spam',
+  'subscriber.bounced': 'Quand un e‑mail à quelqu’un est rejeté',
+  'subscriber.complained': 'Quand quelqu’un signale un e‑mail comme spam',
   'automation.invoked': 'Seulement quand vous faites entrer des personnes',
-  'email.created': 'Quand un e-mail est créé',
-  'email.updated': 'Quand un e-mail change',
-  'email.send.started': 'Quand un e-mail commence à partir',
-  'email.sent': 'Quand un e-mail a été envoyé',
-  'email.deleted': 'Quand un e-mail est supprimé',
+  'email.created': 'Quand un e‑mail est créé',
+  'email.updated': 'Quand un e‑mail change',
+  'email.send.started': 'Quand un e‑mail commence à partir',
+  'email.sent': 'Quand un e‑mail a été envoyé',
+  'email.deleted': 'Quand un e‑mail est supprimé',
   'date.day.started': 'Tous les jours à minuit, UTC',
   'date.week.started': 'Tous les lundis à minuit, UTC',
   'date.month.started': 'Le premier de chaque mois, UTC',
@@ -92,12 +92,12 @@ export const sequence: Translated<typeof sequenceEnglish> = {
     `${counted(count, 'personne reste', 'personnes restent')} à leur étape jusqu’à son activation.`,
   switched_on: 'Elle est active. Désormais, tous ceux qui la déclenchent entrent.',
   switched_off: 'Elle est désactivée. Personne n’entre.',
-  deleted: 'Supprimée. Les e-mails envoyés restent.',
+  deleted: 'Supprimée. Les e‑mails envoyés restent.',
   delete_title: (name: string) => `Supprimer « ${name} » ?`,
   delete_detail: (inside: number) =>
     inside === 0
-      ? 'Ses e-mails et leurs rapports restent.'
-      : `${counted(inside, 'personne s’y trouve et n’en recevra', 'personnes s’y trouvent et n’en recevront')} plus rien. Ses e-mails restent.`,
+      ? 'Ses e‑mails et leurs rapports restent.'
+      : `${counted(inside, 'personne s’y trouve et n’en recevra', 'personnes s’y trouvent et n’en recevront')} plus rien. Ses e‑mails restent.`,
   on_title: (name: string) => `Activer « ${name} » ?`,
   on_detail:
     'Désormais, tous ceux qui la déclenchent entrent. Les personnes déjà dans votre liste n’entrent pas, sauf si vous les y faites entrer.',
@@ -105,7 +105,7 @@ export const sequence: Translated<typeof sequenceEnglish> = {
   past: (entered: number, mails: number) =>
     entered === 0
       ? 'Ces 90 derniers jours, personne ne serait entré.'
-      : `Ces 90 derniers jours, ${counted(entered, 'personne serait entrée', 'personnes seraient entrées')}, pour ${counted(mails, 'e-mail', 'e-mails')} en tout.`,
+      : `Ces 90 derniers jours, ${counted(entered, 'personne serait entrée', 'personnes seraient entrées')}, pour ${counted(mails, 'e‑mail', 'e‑mails')} en tout.`,
   figures: {
     inside: 'En cours',
     entered: 'Entrés',
@@ -126,7 +126,7 @@ export const sequence: Translated<typeof sequenceEnglish> = {
     'event.removed_tag': (value: string) => `L’étiquette « ${value} » a été retirée`,
     'event.referral_count': (value: string) => `Nombre de lecteurs amenés : ${value}`,
     'event.url': (value: string) => `Le lien contient ${value}`,
-    'event.email_id': (value: string) => `C’est l’e-mail « ${value} »`,
+    'event.email_id': (value: string) => `C’est l’e‑mail « ${value} »`,
     'event.to': (value: string) => `Passe à « ${value} »`,
     'event.from': (value: string) => `Était « ${value} » avant`,
   },

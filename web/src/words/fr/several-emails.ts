@@ -2,7 +2,7 @@ import { counted, number, plural } from '../counted.ts';
 import type { several_emails as english } from '../several-emails.ts';
 import type { Translated } from '../translated.ts';
 
-const emails = (count: number) => counted(count, 'e-mail', 'e-mails');
+const emails = (count: number) => counted(count, 'e‑mail', 'e‑mails');
 
 export const several_emails: Translated<typeof english> = {
   acts: {
@@ -19,7 +19,7 @@ export const several_emails: Translated<typeof english> = {
       will: 'Rien n’est envoyé avant que vous programmiez ou envoyiez de nouveau.',
       act: (count: number) => `Revenir au brouillon (${number(count)})`,
       done: (count: number) =>
-        `${counted(count, 'e-mail redevient un brouillon', 'e-mails redeviennent des brouillons')}.`,
+        `${counted(count, 'e‑mail redevient un brouillon', 'e‑mails redeviennent des brouillons')}.`,
     },
     pause: {
       name: 'Mettre en pause',
@@ -33,31 +33,31 @@ export const several_emails: Translated<typeof english> = {
       title: (count: number) => `Reprendre ${emails(count)} ?`,
       will: 'L’envoi continue avec ceux qui ne l’ont pas encore reçu.',
       act: (count: number) => `Reprendre (${number(count)})`,
-      done: (count: number) => `${counted(count, 'e-mail repris', 'e-mails repris')}.`,
+      done: (count: number) => `${counted(count, 'e‑mail repris', 'e‑mails repris')}.`,
     },
     hide: {
       name: 'Cacher du web',
       title: (count: number) => `Cacher ${emails(count)} du web ?`,
       will: 'Votre page publique, son flux et le plan du site ne les montrent plus. Les abonnés gardent leurs copies.',
       act: (count: number) => `Cacher (${number(count)})`,
-      done: (count: number) => `${counted(count, 'e-mail caché', 'e-mails cachés')} du web.`,
+      done: (count: number) => `${counted(count, 'e‑mail caché', 'e‑mails cachés')} du web.`,
     },
     show: {
       name: 'Montrer sur le web',
       title: (count: number) => `Montrer ${emails(count)} sur le web ?`,
-      will: 'Votre page publique montre un e-mail dès qu’il est envoyé.',
+      will: 'Votre page publique montre un e‑mail dès qu’il est envoyé.',
       act: (count: number) => `Montrer (${number(count)})`,
-      done: (count: number) => `${counted(count, 'e-mail montré', 'e-mails montrés')} sur le web.`,
+      done: (count: number) => `${counted(count, 'e‑mail montré', 'e‑mails montrés')} sur le web.`,
     },
     delete: {
       name: 'Supprimer…',
       title: (count: number) => `Supprimer ${emails(count)} ?`,
       will: 'Plus rien n’est envoyé, et les textes et pages publiques sont supprimés. Les abonnés gardent les copies reçues. Cette action est irréversible.',
       act: (count: number) => `Supprimer (${number(count)})`,
-      done: (count: number) => `${counted(count, 'e-mail supprimé', 'e-mails supprimés')}.`,
+      done: (count: number) => `${counted(count, 'e‑mail supprimé', 'e‑mails supprimés')}.`,
     },
   },
-  stays: (count: number) => counted(count, 'e-mail reste tel quel', 'e-mails restent tels quels'),
+  stays: (count: number) => counted(count, 'e‑mail reste tel quel', 'e‑mails restent tels quels'),
   more_of_them: (count: number) => `et ${counted(count, 'autre', 'autres')}`,
   why: {
     in_flight: 'Il est en cours d’envoi.',
@@ -70,5 +70,5 @@ export const several_emails: Translated<typeof english> = {
   },
   progress: (done: number, all: number) => `${number(done)} sur ${number(all)}`,
   failed: (count: number) =>
-    counted(count, 'e-mail n’a pas pu être modifié', 'e-mails n’ont pas pu être modifiés'),
+    counted(count, 'e‑mail n’a pas pu être modifié', 'e‑mails n’ont pas pu être modifiés'),
 };

@@ -12,11 +12,11 @@ export const shortcuts: Translated<typeof english> = {
       names: {
         palette: 'Chercher ou lancer une commande',
         home: 'Aller à l’accueil',
-        emails: 'Aller aux e-mails',
+        emails: 'Aller aux e‑mails',
         feeds: 'Aller aux flux',
         subscribers: 'Aller aux abonnés',
         settings: 'Aller aux réglages',
-        write: 'Rédiger un nouvel e-mail',
+        write: 'Rédiger un nouvel e‑mail',
         switch: 'Changer de newsletter',
         numbered: 'Passer à une newsletter par son numéro',
         help: 'Afficher ces raccourcis',
@@ -27,17 +27,17 @@ export const shortcuts: Translated<typeof english> = {
       names: {
         next: 'Ligne suivante',
         previous: 'Ligne précédente',
-        choose: 'Sélectionner un e-mail',
+        choose: 'Sélectionner un e‑mail',
         find: 'Chercher dans la liste',
       },
     },
     calendar: {
       title: 'Dans le calendrier',
       names: {
-        day_earlier: 'Avancer un e-mail d’un jour',
-        day_later: 'Reculer un e-mail d’un jour',
-        week_earlier: 'Avancer un e-mail d’une semaine',
-        week_later: 'Reculer un e-mail d’une semaine',
+        day_earlier: 'Avancer un e‑mail d’un jour',
+        day_later: 'Reculer un e‑mail d’un jour',
+        week_earlier: 'Avancer un e‑mail d’une semaine',
+        week_later: 'Reculer un e‑mail d’une semaine',
       },
     },
     writing: {

@@ -22,7 +22,7 @@ export const simulator: Translated<typeof english> = {
   choose: 'Choisir',
   start: 'Commencer',
   started: 'Vous suivez désormais ce flux.',
-  changed: 'Enregistré. Les nouveaux réglages valent dès le prochain e-mail.',
+  changed: 'Enregistré. Les nouveaux réglages valent dès le prochain e‑mail.',
   feed: 'Le flux',
   other_feed: 'En choisir un autre',
   what: 'Rythme',
@@ -51,11 +51,11 @@ export const simulator: Translated<typeof english> = {
   behavior: 'Ensuite',
   behaviors: { draft: 'Créer un brouillon', emails: 'L’envoyer' },
   behavior_hint: {
-    draft: 'Vous relisez chaque e-mail et l’envoyez vous-même.',
+    draft: 'Vous relisez chaque e‑mail et l’envoyez vous-même.',
     emails: 'Il part sans relecture.',
   },
   audience: 'Qui le reçoit',
-  audience_hint: 'Sans étiquette choisie, il part à tous ceux qui reçoivent vos e-mails.',
+  audience_hint: 'Sans étiquette choisie, il part à tous ceux qui reçoivent vos e‑mails.',
   posts_section: 'Quels articles',
   filters: {
     include: {
@@ -72,8 +72,8 @@ export const simulator: Translated<typeof english> = {
   at_start: (mails: number, held: number) =>
     mails === 0
       ? 'Au début, rien n’est envoyé.'
-      : `Au début, ${counted(mails, 'e-mail part', 'e-mails partent')} aussitôt${held > 0 ? `, et ${counted(held, 'article attend', 'articles attendent')} votre décision` : ''}.`,
-  template: 'L’e-mail',
+      : `Au début, ${counted(mails, 'e‑mail part', 'e‑mails partent')} aussitôt${held > 0 ? `, et ${counted(held, 'article attend', 'articles attendent')} votre décision` : ''}.`,
+  template: 'L’e‑mail',
   presets: { full: 'Articles entiers', summary: 'Résumés', titles: 'Titres seuls' },
   preset: 'Partir de',
   subject: 'Objet',
@@ -81,9 +81,9 @@ export const simulator: Translated<typeof english> = {
   body_hint: 'Tapez {{ pour insérer un élément du flux.',
   name: 'Nom',
   name_hint: 'Vous seul le voyez. Sans nom, le titre du flux est utilisé.',
-  simulation: 'Les 90 derniers jours, en e-mails',
-  count: (count: number) => plural(count, 'e-mail', 'e-mails'),
-  summary: (count: number) => `${counted(count, 'e-mail', 'e-mails')} en 90 jours ↓`,
+  simulation: 'Les 90 derniers jours, en e‑mails',
+  count: (count: number) => plural(count, 'e‑mail', 'e‑mails'),
+  summary: (count: number) => `${counted(count, 'e‑mail', 'e‑mails')} en 90 jours ↓`,
   in_days: (days: number) => `ces ${number(days)} derniers jours`,
   pace: (count: number, days: number) => {
     if (count === 0) return 'Rien n’aurait été envoyé.';
@@ -94,7 +94,7 @@ export const simulator: Translated<typeof english> = {
       ? pace(between, 'par jour', ofDays => `tous les ${ofDays} jours`)
       : `Environ ${number(Math.round(1 / between))} par jour.`;
   },
-  strip: (count: number) => `${counted(count, 'e-mail', 'e-mails')} sur les 90 derniers jours, par date`,
+  strip: (count: number) => `${counted(count, 'e‑mail', 'e‑mails')} sur les 90 derniers jours, par date`,
   today: 'aujourd’hui',
   and_more: (count: number) => `et ${counted(count, 'autre', 'autres')}`,
   posts_in: (count: number) => counted(count, 'article', 'articles'),
@@ -103,9 +103,9 @@ export const simulator: Translated<typeof english> = {
   next: 'Les dix prochains',
   next_every: 'Chaque nouvel article, dans les minutes qui suivent sa lecture. Rien n’est prévu d’avance.',
   none: 'Le flux n’a rien eu de nouveau ces 90 jours',
-  none_detail: 'Voici à quoi ressemblerait un e-mail tiré de ses derniers articles.',
-  empty_feed: 'Le flux est vide. Les e-mails paraissent ici dès qu’il a des articles.',
-  not_shown: 'Seuls les 50 premiers e-mails sont affichés en entier.',
+  none_detail: 'Voici à quoi ressemblerait un e‑mail tiré de ses derniers articles.',
+  empty_feed: 'Le flux est vide. Les e‑mails paraissent ici dès qu’il a des articles.',
+  not_shown: 'Seuls les 50 premiers e‑mails sont affichés en entier.',
   working: 'Lecture des 90 derniers jours…',
   preview: (subject: string) => `Aperçu de « ${subject} »`,
 };

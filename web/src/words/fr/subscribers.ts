@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const subscribers: Translated<typeof subscribersEnglish> = {
   title: 'Abonnés',
-  search: 'Chercher adresse, nom, métadonnées',
+  search: 'Adresse, nom ou métadonnée',
   count: (count: number) => counted(count, 'abonné', 'abonnés'),
   at_least: (count: number) => `${number(count)} abonnés ou plus`,
   tabs: 'Segments',
@@ -27,7 +27,7 @@ export const subscribers: Translated<typeof subscribersEnglish> = {
     name: 'Nom',
     type: 'État',
     standing: 'Peut lire',
-    mail_state: 'E-mails',
+    mail_state: 'E‑mails',
     tags: 'Étiquettes',
     creation_date: 'Arrivée',
     gift_subscription_end_date: 'Fin du cadeau',
@@ -57,7 +57,7 @@ export const segment: Translated<typeof segmentEnglish> = {
   save: 'Enregistrer comme segment…',
   save_title: 'Enregistrer comme segment',
   save_detail:
-    'Un segment est toujours à jour : il contient tous ceux qui remplissent ses conditions. Vous pouvez lui envoyer des e-mails.',
+    'Un segment est toujours à jour : il contient tous ceux qui remplissent ses conditions. Vous pouvez lui envoyer des e‑mails.',
   name: 'Nom',
   create: 'Enregistrer le segment',
   created: (name: string) => `Segment « ${name} » enregistré.`,

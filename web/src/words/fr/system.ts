@@ -44,7 +44,7 @@ export const system: Translated<typeof english> = {
   other_version: 'Il a une autre version que cette page. Redémarrez-le une fois la mise à jour terminée.',
   sending: 'Envoi',
   sending_states: {
-    open: 'Les e-mails partent.',
+    open: 'Les e‑mails partent.',
     idle: 'Rien ne part, car aucun worker ne fonctionne.',
     hold: 'L’installation est en attente : rien ne part.',
     waiting: 'L’envoi est en pause jusqu’à ce qu’un worker ait confirmé la base de données.',
@@ -53,21 +53,21 @@ export const system: Translated<typeof english> = {
   see_hold: 'Voir pourquoi et décider',
   queues: 'Files d’attente',
   queues_note:
-    'Le travail qui attend les workers. « En échec » a échoué au moins une fois et sera réessayé. « En retard » signifie qu’un élément attend depuis plus de 15 minutes : vérifiez qu’un worker fonctionne, et qu’un gros e-mail ne l’occupe pas.',
+    'Le travail qui attend les workers. « En échec » a échoué au moins une fois et sera réessayé. « En retard » signifie qu’un élément attend depuis plus de 15 minutes : vérifiez qu’un worker fonctionne, et qu’un gros e‑mail ne l’occupe pas.',
   queue_heads: ['File', 'Dus', 'En cours', 'Plus tard', 'En échec', 'Plus longue attente'],
   queue_names: {
-    sending: 'Parties d’e-mails',
+    sending: 'Parties d’e‑mails',
     webhooks: 'Requêtes aux webhooks',
     feeds: 'Flux à lire',
-    start_sending: 'E-mails à lancer',
-    send_preview: 'E-mails de test',
-    mail_confirmation: 'E-mails de confirmation',
-    mail_welcome: 'E-mails de bienvenue',
-    mail_gift: 'E-mails sur les cadeaux',
+    start_sending: 'E‑mails à lancer',
+    send_preview: 'E‑mails de test',
+    mail_confirmation: 'E‑mails de confirmation',
+    mail_welcome: 'E‑mails de bienvenue',
+    mail_gift: 'E‑mails sur les cadeaux',
     mail_ending: 'Rappels de fin de cadeaux et d’essais',
-    mail_ended: 'E-mails sur les cadeaux et essais terminés',
+    mail_ended: 'E‑mails sur les cadeaux et essais terminés',
     mail_reader_link: 'Liens pour les abonnés',
-    mail_person: 'E-mails à l’équipe',
+    mail_person: 'E‑mails à l’équipe',
     tell_owner: 'Avis sur les webhooks',
     tell_waiting: 'Avis sur les approbations',
     run_bulk_actions: 'Actions groupées',
@@ -166,18 +166,18 @@ export const system: Translated<typeof english> = {
   last_failed: 'Dernière sauvegarde en échec',
   ledger: 'Totaux d’envoi',
   ledger_note:
-    'Pour chaque e-mail, Postrider garde le nombre de copies acceptées, refusées, etc. Ce contrôle recompte chaque envoi et compare. Il tourne en arrière-plan ; un million d’envois prend quelques secondes.',
+    'Pour chaque e‑mail, Postrider garde le nombre de copies acceptées, refusées, etc. Ce contrôle recompte chaque envoi et compare. Il tourne en arrière-plan ; un million d’envois prend quelques secondes.',
   check: 'Contrôler',
   check_again: 'Contrôler de nouveau',
   checking: (checked: number, all: number) =>
-    `${number(checked)} sur ${counted(all, 'e-mail contrôlé', 'e-mails contrôlés')}…`,
+    `${number(checked)} sur ${counted(all, 'e‑mail contrôlé', 'e‑mails contrôlés')}…`,
   not_checked: 'Aucun contrôle n’a encore été fait.',
   sums_good: (count: number) =>
     count === 0
-      ? 'Il n’y a aucun e-mail à contrôler.'
-      : `Les totaux de ${counted(count, 'e-mail', 'e-mails')} sont justes.`,
+      ? 'Il n’y a aucun e‑mail à contrôler.'
+      : `Les totaux de ${counted(count, 'e‑mail', 'e‑mails')} sont justes.`,
   sums_wrong: (wrong: number, all: number) =>
-    `Les totaux de ${number(wrong)} sur ${counted(all, 'e-mail', 'e-mails')} sont faux.`,
+    `Les totaux de ${number(wrong)} sur ${counted(all, 'e‑mail', 'e‑mails')} sont faux.`,
   sums_remedy:
     'Corrigez les totaux d’après les envois avec : npx postrider ledger recount. Si cela se reproduit, signalez-le-nous.',
   checked_at: 'Contrôlé le',

@@ -6,7 +6,7 @@ export const templates: Translated<typeof templatesEnglish> = {
   make: 'Nouveau modèle',
   empty: 'Aucun modèle',
   empty_detail:
-    'Un modèle est le point de départ d’un nouvel e-mail : un objet, un texte, et qui le reçoit. Créez-en un ici, ou enregistrez un e-mail comme modèle en l’écrivant.',
+    'Un modèle est le point de départ d’un nouvel e‑mail : un objet, un texte, et qui le reçoit. Créez-en un ici, ou enregistrez un e‑mail comme modèle en l’écrivant.',
   note: (subject: string, words: number) =>
     [subject, counted(words, 'mot', 'mots')].filter(Boolean).join(' · '),
   name: 'Nom',
@@ -15,17 +15,17 @@ export const templates: Translated<typeof templatesEnglish> = {
   body: 'Texte',
   edit: 'Modifier',
   edit_title: (name: string) => `Modifier « ${name} »`,
-  edit_hint: 'Les e-mails qui en sont partis ne changent pas.',
+  edit_hint: 'Les e‑mails qui en sont partis ne changent pas.',
   more: (name: string) => `Plus sur « ${name} »`,
   remove: 'Supprimer…',
   made: (name: string) => `Le modèle « ${name} » est enregistré.`,
   delete_title: (name: string) => `Supprimer « ${name} » ?`,
-  delete_detail: 'Les e-mails qui en sont partis ne changent pas.',
+  delete_detail: 'Les e‑mails qui en sont partis ne changent pas.',
   delete_act: 'Supprimer',
   deleted: (name: string) => `« ${name} » supprimé.`,
   save_title: 'Enregistrer comme modèle',
   save_hint:
-    'De nouveaux e-mails peuvent partir de cet objet, de ce texte, de ces destinataires par type, de cette mise en page et de cette langue.',
+    'De nouveaux e‑mails peuvent partir de cet objet, de ce texte, de ces destinataires par type, de cette mise en page et de cette langue.',
   save_act: 'Enregistrer le modèle',
   begin: 'Partir de',
   last: 'Comme votre dernier numéro',
@@ -82,7 +82,7 @@ Que vous ont-ils dit, ou qu’avez-vous appris ?
 
 <a class="button" href="https://">Voir</a>
 
-Des questions ? Répondez à cet e-mail.`,
+Des questions ? Répondez à cet e‑mail.`,
   },
   {
     name: 'Entretien',

@@ -14,7 +14,7 @@ export const sending: Translated<typeof sendingEnglish> = {
   paused: 'En pause',
   paused_by: (name: string) => `par ${name}.`,
   undo: 'Annuler',
-  undone: 'Non envoyé. L’e-mail redevient un brouillon.',
+  undone: 'Non envoyé. L’e‑mail redevient un brouillon.',
   parts: {
     accepted: 'Acceptés',
     in_hand: 'En cours de remise',
@@ -31,11 +31,11 @@ export const sending: Translated<typeof sendingEnglish> = {
   starts: 'Démarrage',
   will_get_it: (count: number) => plural(count, 'abonné le recevra', 'abonnés le recevront'),
   nobody_yet: 'Personne ne l’a encore reçu.',
-  only_page: 'Il paraîtra sur votre page. Personne ne reçoit d’e-mail.',
+  only_page: 'Il paraîtra sur votre page. Personne ne reçoit d’e‑mail.',
   finding: 'Recherche des destinataires…',
   nobody: 'Personne ne l’a reçu.',
-  nobody_there: 'Il n’avait aucun destinataire ; personne n’a donc reçu d’e-mail.',
-  only_published: 'Il est sur votre page. Personne n’a reçu d’e-mail.',
+  nobody_there: 'Il n’avait aucun destinataire ; personne n’a donc reçu d’e‑mail.',
+  only_published: 'Il est sur votre page. Personne n’a reçu d’e‑mail.',
   pace: (rate: number) => `${counted(Math.max(1, Math.round(rate)), 'message', 'messages')} par seconde.`,
   end: 'À ce rythme, fin prévue :',
   why: 'Pourquoi des copies attendent',
@@ -66,7 +66,7 @@ export const resend: Translated<typeof resendEnglish> = {
     'La connexion s’est rompue pendant la remise de leurs copies. Certains l’ont peut-être déjà et la recevraient deux fois.',
   permanent: (count: number) => counted(count, 'refusé', 'refusés'),
   permanent_hint: (left_out: number) =>
-    `Leurs serveurs l’ont refusé. Renvoyez une fois la cause corrigée.${left_out > 0 ? ` ${counted(left_out, 'personne qui ne reçoit plus d’e-mails est laissée', 'personnes qui ne reçoivent plus d’e-mails sont laissées')} de côté.` : ''}`,
+    `Leurs serveurs l’ont refusé. Renvoyez une fois la cause corrigée.${left_out > 0 ? ` ${counted(left_out, 'personne qui ne reçoit plus d’e‑mails est laissée', 'personnes qui ne reçoivent plus d’e‑mails sont laissées')} de côté.` : ''}`,
   temporary: (count: number) => counted(count, 'différé', 'différés'),
   temporary_hint:
     'Leurs serveurs étaient occupés ou pleins. Postrider réessaie maintenant plutôt que plus tard.',
@@ -83,7 +83,7 @@ export const share: Translated<typeof shareEnglish> = {
   limited: 'Qui n’a pas le droit de tout lire en voit le début.',
   copy: 'Copier l’adresse',
   places: {
-    mail: 'E-mail',
+    mail: 'E‑mail',
     mastodon: 'Mastodon',
     bluesky: 'Bluesky',
     linkedin: 'LinkedIn',

@@ -46,16 +46,16 @@ export const webhooks: Translated<typeof english> = {
   all_hint:
     'Tous les événements sauf les remises, refus, ouvertures et clics : il peut y en avoir un par destinataire. Choisissez-les si vous en avez besoin.',
   choose_some: 'Choisissez au moins un événement.',
-  only: 'Seulement certaines personnes, un e-mail ou une automatisation',
+  only: 'Seulement certaines personnes, un e‑mail ou une automatisation',
   only_hint:
     'Toutes les limites que vous fixez doivent être remplies. Les événements déjà en attente ne sont pas concernés.',
   only_people: 'Personnes',
   only_everybody: 'Sur tout le monde, et sur personne en particulier',
   only_people_hint:
     'Un événement passe si son abonné correspond juste après. Les suppressions passent toujours, pour que les copies ailleurs puissent être supprimées.',
-  only_email: 'E-mail',
+  only_email: 'E‑mail',
   any_email: 'Peu importe, ou aucun',
-  several_emails: (count: number) => counted(count, 'e-mail choisi ailleurs', 'e-mails choisis ailleurs'),
+  several_emails: (count: number) => counted(count, 'e‑mail choisi ailleurs', 'e‑mails choisis ailleurs'),
   only_automation: 'Automatisation',
   any_automation: 'Peu importe, ou aucune',
   several_automations: (count: number) =>

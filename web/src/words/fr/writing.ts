@@ -11,7 +11,7 @@ import type {
 
 export const write: Translated<typeof writeEnglish> = {
   title: 'Rédiger',
-  back: 'E-mails',
+  back: 'E‑mails',
   subject: 'Objet',
   subject_hint: 'Objet',
   body: 'Texte',
@@ -60,7 +60,7 @@ export const write: Translated<typeof writeEnglish> = {
 export const conflict: Translated<typeof conflictEnglish> = {
   title: 'Modifié à deux endroits',
   explain:
-    'Cet e-mail a été modifié ailleurs pendant que vous le modifiiez ici. Choisissez ce qu’il faut garder. Rien n’est enregistré d’ici là, et aucune version n’est perdue.',
+    'Cet e‑mail a été modifié ailleurs pendant que vous le modifiiez ici. Choisissez ce qu’il faut garder. Rien n’est enregistré d’ici là, et aucune version n’est perdue.',
   undecided: 'Il a aussi été modifié ailleurs. Choisissez ce qu’il faut garder.',
   choose: 'Choisir…',
   mine: 'Ici',
@@ -88,7 +88,7 @@ export const conflict: Translated<typeof conflictEnglish> = {
     archival_mode: 'Sur le web',
     featured: 'En haut de la page d’accueil',
     commenting_mode: 'Commentaires sur la page',
-    ignores_cap: 'Ignorer la limite d’e-mails',
+    ignores_cap: 'Ignorer la limite d’e‑mails',
     should_send_teaser: 'Extrait',
     custom_teaser: 'Texte de l’extrait',
     publish_date: 'Date',
@@ -98,10 +98,10 @@ export const conflict: Translated<typeof conflictEnglish> = {
 };
 
 export const rail: Translated<typeof railEnglish> = {
-  title: 'À propos de cet e-mail',
+  title: 'À propos de cet e‑mail',
   language_of_newsletter: 'Celle de la newsletter',
   language_hint:
-    'Celle du texte, de tout ce qui l’entoure dans l’e-mail et sur sa page, et de son sens de lecture.',
+    'Celle du texte, de tout ce qui l’entoure dans l’e‑mail et sur sa page, et de son sens de lecture.',
   types: {
     public: { name: 'Tout le monde', hint: 'Tous ceux qui ont confirmé le reçoivent.' },
     private: {
@@ -123,15 +123,15 @@ export const rail: Translated<typeof railEnglish> = {
   excluded_tags: 'Exclure les abonnés avec une de ces étiquettes',
   filtered: 'Ses destinataires viennent d’un filtre défini par l’API. Il ne change pas.',
   who: 'Voir qui le reçoit',
-  type_hint_out: 'Cela décide seulement qui peut lire sa page. Personne ne reçoit d’autre e-mail.',
+  type_hint_out: 'Cela décide seulement qui peut lire sa page. Personne ne reçoit d’autre e‑mail.',
   description_hint_out: 'Les moteurs de recherche et les liens partagés la montrent.',
   description_hint:
     'Les logiciels de messagerie la montrent à côté de l’objet. Sans elle, ils montrent les premiers mots du texte.',
   slug_hint: (username: string) => `La fin de son adresse : /${username}/archive/…`,
-  image_hint: 'Affichée quand quelqu’un partage un lien vers cet e-mail.',
+  image_hint: 'Affichée quand quelqu’un partage un lien vers cet e‑mail.',
   upload: 'Téléverser une image',
   cap_hint: ({ count, days }: { count: number; days: number }) =>
-    `Il part aussi à ceux qui ont reçu ${counted(count, 'e-mail', 'e-mails')} en ${counted(days, 'jour', 'jours')}.`,
+    `Il part aussi à ceux qui ont reçu ${counted(count, 'e‑mail', 'e‑mails')} en ${counted(days, 'jour', 'jours')}.`,
   date_hint: (city: string) => `Heure de ${city}. La relecture la propose comme moment de l’envoi.`,
   templates: {
     modern: 'Moderne',
@@ -161,12 +161,12 @@ export const rail: Translated<typeof railEnglish> = {
 export const page_note: Translated<typeof pageNoteEnglish> = {
   only_page: {
     in_flight:
-      'Cet e-mail est en cours d’envoi. Ce que vous modifiez ici ne change que sa page sur le web, pas l’e-mail.',
-    sent: 'Cet e-mail a été envoyé. Ce que vous modifiez ici ne change que sa page sur le web : l’e-mail reçu ne change pas.',
+      'Cet e‑mail est en cours d’envoi. Ce que vous modifiez ici ne change que sa page sur le web, pas l’e‑mail.',
+    sent: 'Cet e‑mail a été envoyé. Ce que vous modifiez ici ne change que sa page sur le web : l’e‑mail reçu ne change pas.',
     imported:
-      'Cet e-mail a été importé. Ce que vous modifiez ici ne change que sa page sur le web : l’e-mail reçu ne change pas.',
+      'Cet e‑mail a été importé. Ce que vous modifiez ici ne change que sa page sur le web : l’e‑mail reçu ne change pas.',
   },
-  deleted: 'Cet e-mail a été supprimé. Il n’a pas de page sur le web et ne peut plus être modifié.',
+  deleted: 'Cet e‑mail a été supprimé. Il n’a pas de page sur le web et ne peut plus être modifié.',
   fixed: {
     in_flight:
       'Ses destinataires, pièces jointes, extrait, mise en page et date ne peuvent plus changer. Son objet et son texte pourront changer de nouveau une fois l’envoi terminé.',
@@ -174,13 +174,13 @@ export const page_note: Translated<typeof pageNoteEnglish> = {
     imported: 'Ses destinataires, pièces jointes, extrait, mise en page et date ne peuvent plus changer.',
   },
   not_yours:
-    'Seuls les propriétaires et les éditeurs peuvent modifier la page d’un e-mail envoyé ou importé.',
+    'Seuls les propriétaires et les éditeurs peuvent modifier la page d’un e‑mail envoyé ou importé.',
   no_page: 'Il n’a pas de page pour le moment.',
   page: 'Voir la page',
   report: 'Voir le rapport',
   progress: 'Voir la progression',
-  mailed: 'Comparer avec l’e-mail envoyé',
-  field: 'Cela fait partie de l’e-mail, qui ne peut plus changer.',
+  mailed: 'Comparer avec l’e‑mail envoyé',
+  field: 'Cela fait partie de l’e‑mail, qui ne peut plus changer.',
   text_later: 'Cela pourra changer de nouveau une fois l’envoi terminé.',
 };
 
@@ -202,11 +202,11 @@ export const revisions: Translated<typeof revisionsEnglish> = {
 
 export const preview: Translated<typeof previewEnglish> = {
   view: 'Afficher',
-  views: { mail: 'E-mail', text: 'Texte brut', web: 'Page web', inbox: 'Aperçu en boîte' },
+  views: { mail: 'E‑mail', text: 'Texte brut', web: 'Page web', inbox: 'Aperçu en boîte' },
   images: 'Afficher les images',
   reader: 'L’afficher tel que le reçoit cet abonné',
   nobody: 'Un abonné sans nom',
-  no_page: 'Cet e-mail n’a pas de page sur le web.',
+  no_page: 'Cet e‑mail n’a pas de page sur le web.',
   now: 'à l’instant',
   waits: 'L’aperçu attend.',
 };

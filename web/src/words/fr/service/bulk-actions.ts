@@ -15,11 +15,11 @@ export const bulkActions: Translated<typeof english> = {
   no_webhook: 'webhook_id: aucun webhook n’a cet id. GET /v1/webhooks en donne la liste.',
   webhook_disabled: 'webhook_id: ce webhook est désactivé. Activez-le, puis rejouez les événements.',
   no_email:
-    'email_id: cette newsletter n’a pas d’e-mail avec cet id. GET /v1/emails donne la liste des siens.',
+    'email_id: cette newsletter n’a pas d’e‑mail avec cet id. GET /v1/emails donne la liste des siens.',
   failed_often:
     'Postrider a échoué {times} fois de suite sur les éléments suivants. Les détails sont dans le journal.',
   notes_too_long: 'notes: elles dépasseraient {most} caractères.',
-  stays_complained: 'Cette personne a signalé un e-mail comme spam ; le type reste donc complained.',
+  stays_complained: 'Cette personne a signalé un e‑mail comme spam ; le type reste donc complained.',
   gift_over: 'La fin du cadeau est passée.',
   no_subscription: 'Cet abonné n’a aucun abonnement en cours chez Stripe.',
   other_cadence:
@@ -31,8 +31,8 @@ export const bulkActions: Translated<typeof english> = {
   not_unsubscribed: 'Cet abonné est {type}, et n’est pas désabonné.',
   nothing_to_change: 'Rien à changer.',
   nothing_with_id: 'Rien n’a cet id.',
-  has_email: 'Cette personne a déjà l’e-mail ou va le recevoir.',
-  type_gets_none: 'Les abonnés de ce type ne reçoivent pas d’e-mails.',
+  has_email: 'Cette personne a déjà l’e‑mail ou va le recevoir.',
+  type_gets_none: 'Les abonnés de ce type ne reçoivent pas d’e‑mails.',
   reminded_today: 'Cet abonné a été relancé il y a moins d’un jour.',
   nothing_to_confirm: 'Cet abonné est {type} et n’a rien à confirmer.',
   not_blocked: 'Cet abonné est {type}, et n’est pas bloqué.',
@@ -40,9 +40,9 @@ export const bulkActions: Translated<typeof english> = {
   left_since: 'Cette personne s’est désabonnée ou plainte depuis et n’est pas rétablie.',
   gets_none_already: 'Cet abonné ne reçoit déjà plus rien (type : {type}).',
   mode_needs_approval:
-    'Le mode a changé, et l’e-mail redevient un brouillon : une seconde clé doit l’approuver.',
+    'Le mode a changé, et l’e‑mail redevient un brouillon : une seconde clé doit l’approuver.',
   type_needs_approval:
-    'Le type a changé, et l’e-mail redevient un brouillon : une seconde clé doit l’approuver.',
+    'Le type a changé, et l’e‑mail redevient un brouillon : une seconde clé doit l’approuver.',
   undone_already: 'L’action groupée {id} annule celle-ci. Consultez-la pour voir le résultat.',
   undo_of_undo: 'Une annulation ne peut pas être annulée. Créez plutôt de nouveau l’action groupée.',
   type_not_undoable:

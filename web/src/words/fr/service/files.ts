@@ -18,7 +18,7 @@ export const files: Translated<typeof english> = {
   picture_damaged:
     'image: ce fichier {format} est abîmé : {reason}. Ouvrez-le dans un programme d’images, enregistrez-le de nouveau, et téléversez le résultat.',
   picture_too_large:
-    'image: cette image a {width} × {height} pixels ({megapixels} mégapixels), et au plus 50 mégapixels sont acceptés. Réduisez-la : aucun e-mail ni aucune page ne montre plus de 2 400 pixels de côté.',
+    'image: cette image a {width} × {height} pixels ({megapixels} mégapixels), et au plus 50 mégapixels sont acceptés. Réduisez-la : aucun e‑mail ni aucune page ne montre plus de 2 400 pixels de côté.',
   in_use:
-    '{count:e-mail pas encore entièrement envoyé utilise|e-mails pas encore entièrement envoyés utilisent} cette pièce jointe. Retirez-la de là, supprimez les e-mails à ne pas envoyer, ou attendez la fin des envois.',
+    '{count:e‑mail pas encore entièrement envoyé utilise|e‑mails pas encore entièrement envoyés utilisent} cette pièce jointe. Retirez-la de là, supprimez les e‑mails à ne pas envoyer, ou attendez la fin des envois.',
 };

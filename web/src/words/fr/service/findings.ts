@@ -8,12 +8,12 @@ export const findings: Translated<typeof english> = {
   size: 'Le HTML pèse {size}. Gmail le coupe à 102 ko et cache le lien de désabonnement. Raccourcissez le texte ou mettez un lien vers la suite.',
   only_images:
     'Le texte ne contient que des images, que beaucoup de lecteurs ne chargent pas et dont les filtres antispam se méfient. Ajoutez du texte.',
-  text_missing: 'L’e-mail n’a pas de texte. Écrivez quelque chose.',
+  text_missing: 'L’e‑mail n’a pas de texte. Écrivez quelque chose.',
   placeholder_left: '« {word} » est encore dans le message. Remplacez ce texte provisoire.',
   description_missing:
-    'L’e-mail n’a pas de description ; les boîtes de réception montrent donc les premiers mots du texte. Écrivez une ligne sur le numéro.',
+    'L’e‑mail n’a pas de description ; les boîtes de réception montrent donc les premiers mots du texte. Écrivez une ligne sur le numéro.',
   paywall_open:
-    'L’e-mail n’est pas premium ; ses lecteurs voient donc aussi la suite payante. Passez-le en premium, ou retirez la suite payante.',
+    'L’e‑mail n’est pas premium ; ses lecteurs voient donc aussi la suite payante. Passez-le en premium, ou retirez la suite payante.',
   address_unfilled:
     'Un lien ou une image n’a pas d’adresse pour ce lecteur, car une valeur manque. Donnez à cette valeur un défaut.',
   subject_markup:
@@ -36,7 +36,7 @@ export const findings: Translated<typeof english> = {
   too_large_for_relay:
     'Avec ses pièces jointes, le message pèse {bytes:number} octets, mais le serveur de messagerie ({names}) accepte au plus {limit}. Utilisez des liens au lieu de pièces jointes, ou relevez la limite du serveur.',
   address_unsupported:
-    '{count:destinataire a une adresse|destinataires ont une adresse} avec des lettres non ASCII avant le @, que le serveur de messagerie ({names}) n’accepte pas (pas de SMTPUTF8). Ils ne recevront pas cet e-mail.',
+    '{count:destinataire a une adresse|destinataires ont une adresse} avec des lettres non ASCII avant le @, que le serveur de messagerie ({names}) n’accepte pas (pas de SMTPUTF8). Ils ne recevront pas cet e‑mail.',
   value_missing_some:
     'Certains destinataires n’ont pas de « {key} » et voient ici un vide. Ajoutez une valeur par défaut : | default: "…".',
   value_missing_all:
@@ -54,11 +54,11 @@ export const findings: Translated<typeof english> = {
   link_invalid: 'Le lien « {url} » n’est pas une adresse valide. Corrigez-le.',
   link_placeholder: 'Le lien « {url} » est une adresse provisoire. Mettez la vraie.',
   link_relative:
-    'Le lien « {url} » est relatif, ce qui ne marche pas dans un e-mail. Utilisez une adresse qui commence par https://.',
+    'Le lien « {url} » est relatif, ce qui ne marche pas dans un e‑mail. Utilisez une adresse qui commence par https://.',
   image_empty: 'L’image « {url} » n’a pas d’adresse. Remplissez-la.',
   image_anchor: 'L’image « {url} » mène à une ancre qui n’existe pas dans le texte. Corrigez-la.',
   image_invalid: 'L’image « {url} » n’est pas une adresse valide. Corrigez-la.',
   image_placeholder: 'L’image « {url} » est une adresse provisoire. Mettez la vraie.',
   image_relative:
-    'L’image « {url} » est relative, ce qui ne marche pas dans un e-mail. Utilisez une adresse qui commence par https://.',
+    'L’image « {url} » est relative, ce qui ne marche pas dans un e‑mail. Utilisez une adresse qui commence par https://.',
 };

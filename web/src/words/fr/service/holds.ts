@@ -4,13 +4,13 @@ import type { Translated } from '../../translated.ts';
 export const holds: Translated<typeof english> = {
   not_on_hold: 'L’installation n’est pas en attente.',
   not_waiting:
-    'emails: {id} n’est pas un e-mail qui attend d’être envoyé. GET /v1/hold/pending en donne la liste.',
+    'emails: {id} n’est pas un e‑mail qui attend d’être envoyé. GET /v1/hold/pending en donne la liste.',
   done_after_backup:
     'L’installation a été restaurée ou copiée, et ceci a peut-être été fait après la sauvegarde.',
   sent_after_backup:
     'Il a peut-être été envoyé après la sauvegarde dont cette base de données est issue. Mettez status à about_to_send s’il doit être envoyé.',
   unknown_since:
-    'Cette base de données ne sait pas ce que l’original a fait ensuite : les e-mails écrits après manquent, les articles envoyés après paraissent nouveaux, et des destinataires encore en attente ont peut-être reçu leur copie.',
+    'Cette base de données ne sait pas ce que l’original a fait ensuite : les e‑mails écrits après manquent, les articles envoyés après paraissent nouveaux, et des destinataires encore en attente ont peut-être reçu leur copie.',
   restored: 'Cette base de données a été restaurée d’une sauvegarde.',
   rolled_back: 'Cette base de données est plus ancienne que ce que cette installation en a déjà fait.',
   copied_database: 'Cette base de données est une copie d’une autre.',

@@ -9,7 +9,7 @@ export const items: Translated<typeof english> = {
   dated_long_before: 'Sa date précède de loin la dernière lecture du flux.',
   digest_full:
     'Le récapitulatif avait plus de {most} articles, et celui-ci n’était pas parmi les plus récents.',
-  withdrawn: 'Il a été retiré du flux avant la création de son e-mail.',
+  withdrawn: 'Il a été retiré du flux avant la création de son e‑mail.',
   feed_left: 'L’automatisation ne suit plus son flux.',
   mailed_after_backup: 'Il a peut-être été envoyé après la sauvegarde dont cette base de données est issue.',
   empty_body: 'Le modèle a donné un texte vide pour lui.',

@@ -2,7 +2,7 @@ import type { lines as english } from '../../../../../src/platform/sentences/lin
 import type { Translated } from '../../translated.ts';
 
 export const lines: Translated<typeof english> = {
-  address_empty: '« {column} » est vide. Écrivez une adresse e-mail.',
+  address_empty: '« {column} » est vide. Écrivez une adresse e‑mail.',
   issue_cut_off: 'Il est trop long, et sa fin a été coupée.',
   more_pictures:
     '{count:autre image n’a pas pu être copiée|autres images n’ont pas pu être copiées} non plus.',
@@ -13,12 +13,12 @@ export const lines: Translated<typeof english> = {
   unsubscribed_here:
     'La personne s’est désabonnée ici. Choisissez de la ramener (revive=unsubscribed) si le fichier a un consentement plus récent.',
   bounced_here:
-    'Un e-mail à cette adresse a été rejeté ici. Choisissez de la ramener (revive=undeliverable) si le fichier a un consentement plus récent.',
-  complained_here: 'La personne a signalé ici un e-mail comme spam. Elle seule peut se réinscrire.',
+    'Un e‑mail à cette adresse a été rejeté ici. Choisissez de la ramener (revive=undeliverable) si le fichier a un consentement plus récent.',
+  complained_here: 'La personne a signalé ici un e‑mail comme spam. Elle seule peut se réinscrire.',
   blocked_here: 'La personne est bloquée ici.',
   removed_here: 'La personne a été retirée ici.',
   no_address: 'email_address: est vide.',
-  bad_address: 'email_address: {text} n’est pas une adresse e-mail. Corrigez-la, ou retirez la ligne.',
+  bad_address: 'email_address: {text} n’est pas une adresse e‑mail. Corrigez-la, ou retirez la ligne.',
   too_many_tags:
     'tags: le fichier a plus de 10000 étiquettes différentes. Choisissez une autre colonne pour les étiquettes.',
   too_many_tags_each: 'tags: utilisez-en au plus {most:number} par personne.',
@@ -79,6 +79,6 @@ export const lines: Translated<typeof english> = {
     '« {column} » : « {text} » n’est pas un statut connu. Utilisez active, unconfirmed, unsubscribed, bounced, complained, suppressed, paid, gifted ou trial, ou laissez cette colonne de côté.',
   cell_no_object:
     '« {column} » : « {text} » n’est pas un objet JSON. Laissez cette colonne de côté, ou gardez-la comme texte.',
-  read_since: 'La personne a ouvert un e-mail ou cliqué depuis.',
+  read_since: 'La personne a ouvert un e‑mail ou cliqué depuis.',
   changed_since: 'La personne a été modifiée depuis, ou a modifié quelque chose.',
 };

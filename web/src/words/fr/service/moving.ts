@@ -30,11 +30,11 @@ export const moving: Translated<typeof english> = {
   column_unusable:
     'columns: « {column} » ne peut pas être importée comme « {target} ». Utilisez {targets}, metadata.NAME, ou "" pour rien.',
   no_address_column:
-    'aucune colonne n’a d’adresses e-mail. Dites dans columns laquelle est email_address ; les colonnes sont {columns}.',
+    'aucune colonne n’a d’adresses e‑mail. Dites dans columns laquelle est email_address ; les colonnes sont {columns}.',
   two_address_columns: 'columns: {columns} ne peuvent pas toutes deux être email_address. Choisissez-en une.',
   lines_not_copied: '{part} : {count} lignes n’ont pas été copiées',
   copied_drafts:
-    'Les e-mails qui étaient programmés sont des brouillons avec leurs dates. Programmez ceux que vous voulez envoyer.',
+    'Les e‑mails qui étaient programmés sont des brouillons avec leurs dates. Programmez ceux que vous voulez envoyer.',
   copied_automations:
     'Les automatisations sont inactives. Activez celles qui doivent suivre leurs flux pour cette newsletter aussi.',
   copied_setup:
@@ -72,9 +72,9 @@ export const moving: Translated<typeof english> = {
   line_not_utf8: 'ligne {line} : ce n’est pas de l’UTF-8.',
   line_longer: 'ligne {line} : elle dépasse {limit}.',
   not_recognised:
-    'Aucune liste de personnes n’a été reconnue dans le fichier ({names}). Envoyez un CSV avec une ligne d’en-tête, des JSON lines avec une adresse e-mail dans chacune, ou un fichier exporté par un autre service ; ou nommez son format.',
+    'Aucune liste de personnes n’a été reconnue dans le fichier ({names}). Envoyez un CSV avec une ligne d’en-tête, des JSON lines avec une adresse e‑mail dans chacune, ou un fichier exporté par un autre service ; ou nommez son format.',
   none_recognised:
-    'Aucune liste de personnes n’a été reconnue dans les fichiers du zip ({names}). Envoyez un CSV avec une ligne d’en-tête, des JSON lines avec une adresse e-mail dans chacune, ou un fichier exporté par un autre service ; ou nommez son format.',
+    'Aucune liste de personnes n’a été reconnue dans les fichiers du zip ({names}). Envoyez un CSV avec une ligne d’en-tête, des JSON lines avec une adresse e‑mail dans chacune, ou un fichier exporté par un autre service ; ou nommez son format.',
   cannot_import: 'Le fichier ne peut pas être importé : {reason:sentence}',
   cannot_import_part: 'Le fichier ne peut pas être importé : {part} : {reason:sentence}',
   images_stay:
@@ -87,7 +87,7 @@ export const moving: Translated<typeof english> = {
   drafts_dated:
     '{count:brouillon a une publish_date|brouillons ont une publish_date}. S’il était programmé, programmez-le de nouveau.',
   emails_errored:
-    '{count:e-mail est en échec|e-mails sont en échec}. Lisez sa status_reason avant d’envoyer le reste.',
+    '{count:e‑mail est en échec|e‑mails sont en échec}. Lisez sa status_reason avant d’envoyer le reste.',
   automations_inactive:
     '{count:automatisation est inactive|automatisations sont inactives}. Désactivez-les dans l’ancienne installation, puis activez-les ici.',
   webhooks_disabled:

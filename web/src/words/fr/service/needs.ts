@@ -7,7 +7,7 @@ export const needs: Translated<typeof english> = {
   approval:
     '{who} demande l’envoi à {count:abonné|abonnés}. Un autre propriétaire ou éditeur doit l’approuver.',
   relay:
-    '{name} n’accepte aucun e-mail : {trouble:sentence} Ses e-mails attendent, ou passent par les autres relais.',
+    '{name} n’accepte aucun e‑mail : {trouble:sentence} Ses e‑mails attendent, ou passent par les autres relais.',
   webhook: 'Le webhook vers {host} est désactivé et ne reçoit aucun événement. {reason:sentence}',
   sender: '{fault:sentence} Et {more:number} de plus.',
   domain_failing:
@@ -26,9 +26,9 @@ export const needs: Translated<typeof english> = {
     '{count:number} sur {accepted:number} copies chez {domain} ont été signalées comme spam ({percent} %). C’est au-dessus de la limite de 0,3 % que fixent les grands services de messagerie ; ils conseillent de rester sous 0,1 %. Écrivez à moins de personnes qui n’ouvrent jamais, et vérifiez où elles se sont inscrites.',
   replies: '{count:réponse non lue|réponses non lues}.',
   slowed_for_complaints:
-    '{percent} % des copies sur {days:jour|jours} ont été signalées comme spam. Les e-mails y partent donc lentement : autant de copies prennent {hours:heure|heures}. À partir de 0,3 %, les grands services retiennent les e-mails.',
+    '{percent} % des copies sur {days:jour|jours} ont été signalées comme spam. Les e‑mails y partent donc lentement : autant de copies prennent {hours:heure|heures}. À partir de 0,3 %, les grands services retiennent les e‑mails.',
   slowed_for_gmail:
-    'Gmail signale que {percent} % de vos e-mails sur {days:jour|jours} ont été marqués comme spam. Les e-mails y partent donc lentement : autant de copies prennent {hours:heure|heures}. À partir de 0,3 %, les grands services retiennent les e-mails.',
+    'Gmail signale que {percent} % de vos e‑mails sur {days:jour|jours} ont été marqués comme spam. Les e‑mails y partent donc lentement : autant de copies prennent {hours:heure|heures}. À partir de 0,3 %, les grands services retiennent les e‑mails.',
   comments:
     '{count:commentaire attend|commentaires attendent} votre approbation. D’ici là, les lecteurs ne les voient pas.',
   runs_late:

@@ -21,7 +21,7 @@ export const payments: Translated<typeof english> = {
     'Cette newsletter n’est pas connectée à Stripe. PUT /v1/payments la connecte avec une clé, ou avec le mode practice sans compte.',
   amount_missing: 'amount: un tarif qui n’est pas pay-what-you-want demande un montant supérieur à 0.',
   cadence_refused:
-    'cadence: les tarifs par e-mail ne sont pas proposés ici. Utilisez year, month, week ou one-time.',
+    'cadence: les tarifs par e‑mail ne sont pas proposés ici. Utilisez year, month, week ou one-time.',
   style_refused: 'style: les tarifs à l’usage ne sont pas proposés ici. Utilisez fixed ou pay-what-you-want.',
   choice_is_one_time:
     'cadence: chez Stripe, les lecteurs ne choisissent un montant que pour un paiement unique. Utilisez one-time.',

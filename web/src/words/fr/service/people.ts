@@ -52,7 +52,7 @@ export const people: Translated<typeof english> = {
   passkey_mismatch:
     'response: elle ne correspond pas au défi, ou le défi a expiré. Demandez de nouvelles options et réessayez.',
   passkey_unknown:
-    'Cette clé d’accès est inconnue ici, ou le défi a expiré. Réessayez, ou demandez un lien de connexion par e-mail.',
+    'Cette clé d’accès est inconnue ici, ou le défi a expiré. Réessayez, ou demandez un lien de connexion par e‑mail.',
   too_many_sign_ins: 'Trop de personnes se connectent. Réessayez dans une minute.',
   sign_in_recently:
     'Changer votre façon de vous connecter demande une connexion récente. Reconnectez-vous, puis répétez la requête.',
@@ -62,7 +62,7 @@ export const people: Translated<typeof english> = {
   not_your_newsletter:
     'Postrider-Newsletter: aucune de vos newsletters n’a cet id. GET /v1/newsletters en donne la liste.',
   password_wrong:
-    'L’adresse ou le mot de passe est faux. Réessayez, ou demandez un lien de connexion par e-mail.',
+    'L’adresse ou le mot de passe est faux. Réessayez, ou demandez un lien de connexion par e‑mail.',
   no_sign_in_waits: 'Aucune connexion n’attend de code. Commencez par le mot de passe.',
   code_wrong:
     'Le code est faux. Utilisez celui que l’application affiche maintenant, ou un code de secours non utilisé.',
@@ -91,7 +91,7 @@ export const people: Translated<typeof english> = {
   address_unproved_elsewhere:
     '{name} ne dit pas que l’adresse {email_address} est prouvée comme la vôtre. Prouvez-la là-bas, ou connectez-vous ici autrement et associez {name} dans votre profil.',
   address_missing_elsewhere:
-    'Aucune adresse e-mail ne vient de {name}, et la première connexion en demande une. La personne qui gère l’installation doit demander le scope email, ou définir AUTH_EMAIL_HEADER.',
+    'Aucune adresse e‑mail ne vient de {name}, et la première connexion en demande une. La personne qui gère l’installation doit demander le scope email, ou définir AUTH_EMAIL_HEADER.',
   no_account:
     'Personne ici n’a l’adresse {email_address}. Demandez à un propriétaire de la newsletter une invitation à cette adresse.',
   other_identity:
@@ -116,25 +116,25 @@ export const people: Translated<typeof english> = {
     'bounds.{bound}: une clé ne peut pas dépasser les limites de la clé qui la crée, qui a {value}. Omettez la limite, ou utilisez-en une plus stricte.',
   key_outlives:
     'expiry_date: une clé ne peut pas durer plus que la clé qui la crée, qui expire le {date:time}. Utilisez cette date ou une date antérieure.',
-  why_field_shown: 'les e-mails et les pages contiennent {field}',
+  why_field_shown: 'les e‑mails et les pages contiennent {field}',
   why_threshold: 'approval_threshold décide de ce qui demande une approbation',
   why_deletion: 'une suppression met fin aux pages de la newsletter',
   too_many_attempts_link:
-    'Trop de tentatives de connexion. Attendez une heure, ou demandez un lien de connexion par e-mail.',
+    'Trop de tentatives de connexion. Attendez une heure, ou demandez un lien de connexion par e‑mail.',
   too_many_links:
-    'Trop de liens de connexion ont été demandés. Regardez vos e-mails, ou réessayez dans une heure.',
+    'Trop de liens de connexion ont été demandés. Regardez vos e‑mails, ou réessayez dans une heure.',
   too_many_attempts: 'Trop de tentatives de connexion. Réessayez dans une heure.',
   why_form: 'tout le monde peut voir un formulaire',
   why_answer: 'une réponse part au nom de la newsletter',
-  why_comment: 'tout le monde peut lire les commentaires, et les autres participants reçoivent un e-mail',
-  why_gift: 'un cadeau est annoncé par e-mail avec les mots de qui l’offre',
-  why_segment: 'une automatisation ou un e-mail programmé utilise ce segment',
+  why_comment: 'tout le monde peut lire les commentaires, et les autres participants reçoivent un e‑mail',
+  why_gift: 'un cadeau est annoncé par e‑mail avec les mots de qui l’offre',
+  why_segment: 'une automatisation ou un e‑mail programmé utilise ce segment',
   why_topic: 'les lecteurs voient une étiquette qu’ils peuvent choisir (subscriber_editable)',
   why_file:
-    'un fragment, un réglage, une automatisation ou un e-mail qui n’est plus un brouillon utilise ce fichier',
-  why_email: 'cet e-mail n’est plus un brouillon',
-  why_survey: 'une automatisation, un e-mail qui part ou une page pose ce sondage',
-  why_snippet: 'une automatisation, un e-mail qui part ou une page utilise ce fragment',
+    'un fragment, un réglage, une automatisation ou un e‑mail qui n’est plus un brouillon utilise ce fichier',
+  why_email: 'cet e‑mail n’est plus un brouillon',
+  why_survey: 'une automatisation, un e‑mail qui part ou une page pose ce sondage',
+  why_snippet: 'une automatisation, un e‑mail qui part ou une page utilise ce fragment',
   why_bundle: 'une archive contient des pages et des réglages',
   why_issues: 'l’import a des numéros publiés',
   why_copy: 'une copie contient des pages et des réglages',

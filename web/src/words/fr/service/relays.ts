@@ -34,14 +34,14 @@ export const relays: Translated<typeof english> = {
   login_failed:
     '{reason:sentence} Vérifiez l’utilisateur et le mot de passe. Certains services veulent un mot de passe fait pour les programmes.',
   mail_failed: '{reason:sentence} Vérifiez que ce compte peut envoyer depuis l’adresse de la newsletter.',
-  no_tls_here: 'Le relais ne propose pas TLS. Les e-mails ne quittent pas cette machine.',
-  tls_off_here: 'TLS est désactivé dans les réglages du relais. Les e-mails ne quittent pas cette machine.',
+  no_tls_here: 'Le relais ne propose pas TLS. Les e‑mails ne quittent pas cette machine.',
+  tls_off_here: 'TLS est désactivé dans les réglages du relais. Les e‑mails ne quittent pas cette machine.',
   no_tls:
-    'Le relais ne propose pas TLS. Les e-mails peuvent être lus en route. Activez STARTTLS sur le serveur de messagerie, ou utilisez-en un qui le propose.',
+    'Le relais ne propose pas TLS. Les e‑mails peuvent être lus en route. Activez STARTTLS sur le serveur de messagerie, ou utilisez-en un qui le propose.',
   tls_off:
-    'TLS est désactivé dans les réglages du relais. Les e-mails peuvent être lus en route. Activez STARTTLS sur le serveur de messagerie, ou utilisez-en un qui le propose.',
+    'TLS est désactivé dans les réglages du relais. Les e‑mails peuvent être lus en route. Activez STARTTLS sur le serveur de messagerie, ou utilisez-en un qui le propose.',
   closed: 'Le relais a fermé la connexion.',
-  none: 'Il n’y a pas de relais pour cet e-mail.',
+  none: 'Il n’y a pas de relais pour cet e‑mail.',
   paused: 'Le relais est en pause.',
   stopping: 'Le service est en train de s’arrêter.',
   silent: 'Le relais ne répond pas.',
@@ -52,7 +52,7 @@ export const relays: Translated<typeof english> = {
   unresponsive: 'Le serveur de messagerie ne répond pas.',
   undecided: 'Le serveur de messagerie n’a pas dit s’il prend un message pour ce destinataire.',
   tls_words: 'TLS : {words}',
-  no_address: '553 5.1.3 Ce n’est pas une adresse e-mail valide.',
+  no_address: '553 5.1.3 Ce n’est pas une adresse e‑mail valide.',
   no_smtputf8: '550 5.6.7 Le relais n’accepte pas les adresses avec des lettres non ASCII.',
   no_eight_bit: '554 5.6.3 Le relais n’accepte pas de texte sur 8 bits.',
   over_limit: 'Le serveur de messagerie accepte au plus {limit}, mais le message pèse {bytes:number} octets.',

@@ -28,14 +28,14 @@ export const sequences: Translated<typeof english> = {
   other_newsletter:
     'newsletter_id: ce doit être une autre newsletter d’ici, et une personne propriétaire ou éditrice des deux doit le configurer.',
   email_not_draft:
-    'email_id: cet e-mail est {status}. Utilisez un brouillon : une séquence l’envoie à une personne après l’autre ; il n’est donc pas envoyé comme numéro.',
-  no_email: 'email_id: cette newsletter n’a pas d’e-mail avec cet id.',
-  no_mail: 'metadata: nommez un e-mail avec email_id, ou envoyez subject et body.',
+    'email_id: cet e‑mail est {status}. Utilisez un brouillon : une séquence l’envoie à une personne après l’autre ; il n’est donc pas envoyé comme numéro.',
+  no_email: 'email_id: cette newsletter n’a pas d’e‑mail avec cet id.',
+  no_mail: 'metadata: nommez un e‑mail avec email_id, ou envoyez subject et body.',
   passage_over: 'status: ce passage est terminé ({status}) ; rien ne peut donc y changer.',
   no_attempt:
     'Cet abonné n’a aucune étape d’une séquence avec cet id. GET /v1/subscribers/{id_or_email}/automations en donne la liste.',
   step_done: 'status: cette étape est faite, ou le passage est terminé ; elle ne peut donc pas être sautée.',
   active_elsewhere: 'Elle était active là où sa newsletter a été exportée. Activez-la pour continuer d’ici.',
-  email_paused: 'L’e-mail est en pause.',
+  email_paused: 'L’e‑mail est en pause.',
   not_theirs: 'La personne qui a activé ceci n’est ni propriétaire ni éditeur de l’autre newsletter.',
 };

@@ -17,7 +17,7 @@ export const webhooks: Translated<typeof english> = {
   redirects:
     'Le destinataire a répondu {status}, et les redirections ne sont pas suivies. Mettez la nouvelle adresse dans l’url du webhook.',
   gone: 'Le destinataire a répondu 410 : il ne veut plus d’événements.',
-  no_email: 'email_ids: la newsletter n’a pas d’e-mail {id}.',
+  no_email: 'email_ids: la newsletter n’a pas d’e‑mail {id}.',
   no_automation: 'automation_ids: la newsletter n’a pas d’automatisation {id}.',
   filter_names_missing: 'La condition sur {field} nomme quelque chose qui a été supprimé.',
   filter_failed:
