@@ -12,9 +12,8 @@ import { findBarriers } from '../src/testing/dashboard.ts';
 import { type Screen, show } from '../src/testing/screens/acts.ts';
 import { findCut } from '../src/testing/screens/cut.ts';
 import { withDemoScreens } from './demo-screens.ts';
-import { findByNames, stretchedNaming } from './found-names.ts';
+import { findByNames, namingIn, stretchedNaming } from './found-names.ts';
 import { findEnglish, findUnstretched, hearData } from './left-english.ts';
-import { namingIn } from './names-in.ts';
 import { buildStretched, serveStretched } from './stretched-dashboard.ts';
 
 const looks: Record<string, BrowserContextOptions> = {
