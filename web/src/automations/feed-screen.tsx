@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -105,7 +106,6 @@ function Trouble({ here, feed }: { here: Here; feed: Automation }) {
 
 function Actions({ here, feed }: { here: Here; feed: Automation }) {
   const [asks, setAsks] = useState<'delete' | 'resume'>();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { api, newsletter } = here;
   const params = { id: feed.id };

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
@@ -18,7 +19,6 @@ type Decision = { ids: string[]; status: 'queued' | 'skipped' };
 /** The posts that wait for a decision, with its buttons. */
 export function HeldItems({ here, feed, mayDecide }: { here: Here; feed: Automation; mayDecide: boolean }) {
   const held = useInfiniteQuery(itemsQuery(here, feed.id, 'held'));
-  const queryClient = useQueryClient();
   const decide = useMutation({
     mutationFn: async ({ ids, status }: Decision) => {
       for (const item_id of ids)

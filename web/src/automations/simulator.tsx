@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useDeferredValue, useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
@@ -37,7 +38,6 @@ export function Simulator({
   const [before] = useState(initial);
   const change = (changes: Partial<Settings>) => setSettings(present => ({ ...present, ...changes }));
   const simulation = useQuery(simulationQuery(here, useDeferredValue(settings), automation));
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const save = useMutation({
     mutationFn: () =>

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 import { senderQuery } from '../accounts/sender.ts';
 import { usePermission } from '../accounts/session.ts';
+import { queryClient } from '../platform/api.ts';
 
 /** The newsletter's DKIM keys, the newest first. */
 export const keysQuery = ({ newsletter, api }: Here) =>
@@ -13,7 +14,6 @@ export const keysQuery = ({ newsletter, api }: Here) =>
 
 /** Asks DNS again. Keys that waited for their record, and have it now, begin to sign if this person may change settings. */
 export function useCheck(here: Here) {
-  const queryClient = useQueryClient();
   const mayChange = usePermission('settings', 'write');
   const params = { id: here.newsletter.id };
   const ask = () => here.api.get('/v1/newsletters/{id}/sender_check', { params, query: { fresh: 'true' } });

@@ -1,6 +1,7 @@
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import type { Export } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { queryClient } from '../platform/api.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { dayOf, momentOf, soonOf } from '../platform/time.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,6 @@ const imports = words.imports;
 
 /** The whole newsletter as one file: make it, watch it being written, download it. */
 export function Archives({ here, archives }: { here: Here; archives: UseQueryResult<Export[]> }) {
-  const queryClient = useQueryClient();
   const { data = [], error, refetch } = archives;
   const make = useMutation({
     mutationFn: () => here.api.post('/v1/exports', { body: {} }),
@@ -85,7 +85,6 @@ function Told({ one, zone }: { one: Export; zone: string }) {
 }
 
 function Acts({ here, one: { id, status, creation_date } }: { here: Here; one: Export }) {
-  const queryClient = useQueryClient();
   const params = { id };
   const download = useMutation({
     mutationFn: () => here.api.get('/v1/exports/{id}/download', { params }),

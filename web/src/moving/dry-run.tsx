@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Import } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { queryClient } from '../platform/api.ts';
 import { submitted } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/page.tsx';
@@ -24,7 +25,6 @@ const said = words.imports;
 export function DryRun({ here, one }: { here: Here; one: Import }) {
   const { id, status, status_reason, report } = one;
   const { counts } = report;
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isChanged, setChanged] = useState(false);
   const params = { id };

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Import } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
+import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { words } from '../words.ts';
@@ -11,7 +11,6 @@ const said = words.imports;
 
 /** Undoes an import, after a confirmation. */
 export function UndoButton({ here, one: { id }, label }: { here: Here; one: Import; label: string }) {
-  const queryClient = useQueryClient();
   const [asks, setAsks] = useState(false);
   return (
     <>

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { HostingDomain } from '../../../src/client/schema.ts';
 import { type Here, keepNewsletter, useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
+import { queryClient } from '../platform/api.ts';
 import { errorAt } from '../platform/failure.ts';
 import { submitted, textOf } from '../platform/form.ts';
 import { Button } from '../ui/button.tsx';
@@ -122,7 +123,6 @@ function Found({ site, zone, busy }: { site: HostingDomain; zone: string; busy: 
 
 function useCheck(here: Here) {
   const { newsletter, api } = here;
-  const queryClient = useQueryClient();
   const params = { id: newsletter.id };
   return useMutation({
     mutationFn: () => api.post('/v1/newsletters/{id}/hosting-domain/check', { params }),
@@ -132,7 +132,6 @@ function useCheck(here: Here) {
 
 function useSave(here: Here, check: () => void) {
   const { newsletter, api } = here;
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (domain: string) =>
       api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body: { domain } }),

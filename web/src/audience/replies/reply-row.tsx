@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import written from '../../accounts/written.module.css';
+import { AnswerDialog, DeleteDialog } from '../../accounts/written.tsx';
 import { titleOf } from '../../emails/title.ts';
+import { limits } from '../../platform/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { replies as said } from '../../words/replies.ts';
-import { AnswerForm, DeleteReply } from './dialogs.tsx';
 import type { Reply } from './queries.ts';
 import styles from './replies-screen.module.css';
 import { useChange, useUnsubscribe } from './use-change.ts';
@@ -20,20 +22,20 @@ export function ReplyRow({ reply, isConversation }: { reply: Reply; isConversati
       <h2 className={styles.subject} dir="auto">
         {subject || said.no_subject}
       </h2>
-      <p className={styles.text} dir="auto">
+      <p className={written.text} dir="auto">
         {text}
       </p>
       {quoted && (
         <details className={styles.quoted}>
           <summary>{said.quoted}</summary>
-          <p className={styles.text} dir="auto">
+          <p className={written.text} dir="auto">
             {quoted}
           </p>
         </details>
       )}
-      {is_cut && <p className={styles.about}>{said.cut}</p>}
+      {is_cut && <p className={written.about}>{said.cut}</p>}
       {files.length > 0 && (
-        <p className={styles.about}>
+        <p className={written.about}>
           {said.files} <bdi>{files.map(({ name }) => name || said.file).join(', ')}</bdi>
         </p>
       )}
@@ -55,7 +57,7 @@ function Head({ reply, isConversation }: { reply: Reply; isConversation: boolean
   ].filter(Boolean);
   return (
     <>
-      <p className={styles.about}>
+      <p className={written.about}>
         {from_name && <b dir="auto">{from_name}</b>} <bdi>{from_address || said.nobody}</bdi>
         {subscriber && (
           <>
@@ -85,7 +87,7 @@ function Head({ reply, isConversation }: { reply: Reply; isConversation: boolean
           </>
         )}
       </p>
-      {known.length > 0 && <p className={styles.about}>{known.join(' ')}</p>}
+      {known.length > 0 && <p className={written.about}>{known.join(' ')}</p>}
     </>
   );
 }
@@ -94,11 +96,11 @@ function Answer({ answer }: { answer: Reply['answers'][number] }) {
   const here = useHere();
   return (
     <div className={styles.answer}>
-      <p className={styles.about}>
+      <p className={written.about}>
         <b>{said.you}</b> · <Time at={answer.creation_date} zone={here.newsletter.timezone} precise /> ·{' '}
         {said.outcomes[answer.outcome]}
       </p>
-      <p className={styles.text} dir="auto">
+      <p className={written.text} dir="auto">
         {answer.text}
       </p>
     </div>
@@ -108,10 +110,12 @@ function Answer({ answer }: { answer: Reply['answers'][number] }) {
 function Acts({ reply }: { reply: Reply }) {
   const mayAct = usePermission('subscribers', 'write');
   const [asks, setAsks] = useState<'answer' | 'delete'>();
+  const { api } = useHere();
   const change = useChange(reply);
   const unsubscribe = useUnsubscribe(reply);
   if (!mayAct) return null;
   const { status, is_automatic, asks_to_unsubscribe, subscriber } = reply;
+  const params = { id: reply.id };
   const close = () => setAsks(undefined);
   return (
     <>
@@ -123,7 +127,7 @@ function Acts({ reply }: { reply: Reply }) {
           </Button>
         </p>
       )}
-      <div className={styles.acts}>
+      <div className={written.acts}>
         {!is_automatic && reply.from_address && (
           <Button look="solid" onClick={() => setAsks('answer')}>
             {said.answer}
@@ -148,8 +152,24 @@ function Acts({ reply }: { reply: Reply }) {
           {said.remove}
         </Button>
       </div>
-      {asks === 'answer' && <AnswerForm reply={reply} onClose={close} />}
-      {asks === 'delete' && <DeleteReply reply={reply} onClose={close} />}
+      {asks === 'answer' && (
+        <AnswerDialog
+          said={{
+            title: said.answer_title,
+            text: said.answer_text,
+            hint: said.answer_hint(reply.from_address),
+            act: said.answer_act,
+            done: said.answered,
+          }}
+          rows={8}
+          maxLength={limits.answers.text}
+          send={text => api.post('/v1/replies/{id}/answers', { params, body: { text } })}
+          onClose={close}
+        />
+      )}
+      {asks === 'delete' && (
+        <DeleteDialog said={said} run={() => api.delete('/v1/replies/{id}', { params })} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Operations } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
+import { useAct } from '../../accounts/use-act.ts';
 import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Rows, Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
-import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import { attemptsQuery } from './queries.ts';
 
@@ -65,20 +65,16 @@ export function OwnSequences({ id }: { id: string }) {
 function AttemptRow({ person, attempt, name }: { person: string; attempt: Attempt; name: string }) {
   const here = useHere();
   const mayChange = usePermission('automations', 'write');
-  const queryClient = useQueryClient();
   const { id, status, execution_date, reason } = attempt;
-  const skip = useMutation({
-    mutationFn: () =>
+  const params = { id_or_email: person, automation_attempt_id: id };
+  const skip = useAct(
+    () =>
       here.api.patch('/v1/subscribers/{id_or_email}/automations/{automation_attempt_id}', {
-        params: { id_or_email: person, automation_attempt_id: id },
+        params,
         body: { status: 'skipped' },
       }),
-    onSuccess: () => {
-      say(said.skipped);
-      return queryClient.invalidateQueries({ queryKey: attemptsQuery(here, person).queryKey });
-    },
-    onError: error => say(error.message),
-  });
+    () => said.skipped,
+  );
   const isAhead = status === 'pending' || status === 'unprocessed';
   return (
     <Row

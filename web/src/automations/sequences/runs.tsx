@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { useAct } from '../../accounts/use-act.ts';
 import { useSubjects } from '../../emails/subjects-of-steps.ts';
-import { type Run, type Sequence, sequencesKey } from '../../sequences/queries.ts';
+import type { Run, Sequence } from '../../sequences/queries.ts';
 import { runsQuery } from '../../sequences/run-queries.ts';
 import { actionWords, readAction, reasonWords } from '../../sequences/steps.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { Section } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Loaded } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
-import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import feed from '../feed-screen.module.css';
 import { PersonLink, useAddresses } from './person-link.tsx';
@@ -84,19 +84,11 @@ export function Runs({ sequence }: { sequence: Sequence }) {
 function RunRow({ run, step, address }: { run: Run; step: string; address: string | undefined }) {
   const here = useHere();
   const mayChange = usePermission('automations', 'write');
-  const queryClient = useQueryClient();
-  const leave = useMutation({
-    mutationFn: () =>
-      here.api.patch('/v1/automations/{id}/runs/{run_id}', {
-        params: { id: run.automation_id, run_id: run.id },
-        body: { status: 'left' },
-      }),
-    onSuccess: () => {
-      say(said.left_by_hand);
-      return queryClient.invalidateQueries({ queryKey: sequencesKey(here) });
-    },
-    onError: error => say(error.message),
-  });
+  const params = { id: run.automation_id, run_id: run.id };
+  const leave = useAct(
+    () => here.api.patch('/v1/automations/{id}/runs/{run_id}', { params, body: { status: 'left' } }),
+    () => said.left_by_hand,
+  );
   const isInside = run.status === 'waiting' || run.status === 'held';
   const zone = here.newsletter.timezone;
   const state = [said.run_states[run.status], isInside && step && said.at_step(step)]

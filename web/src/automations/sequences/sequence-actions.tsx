@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { queryClient } from '../../platform/api.ts';
 import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Confirmation } from '../../ui/dialog.tsx';
@@ -20,7 +21,6 @@ const act = (label: string) => label.replace(/ …$/, '');
 export function SequenceActions({ sequence }: { sequence: Sequence }) {
   const here = useHere();
   const [asks, setAsks] = useState<'on' | 'start' | 'delete'>();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const maySend = usePermission('sending', 'write');
   const seesPeople = usePermission('subscribers', 'read');

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
+import { queryClient } from '../../platform/api.ts';
 import { submitted } from '../../platform/form.ts';
 import { useSettled } from '../../platform/settled.ts';
 import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
@@ -40,7 +41,6 @@ export function SequenceEditor({
   const [asks, setAsks] = useState(false);
   const change = (changes: Partial<Draft>) => setDraft(present => ({ ...present, ...changes }));
   const simulation = useQuery(simulationQuery(here, useSettled(draft)));
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const finish = async (id: string, told: string) => {
     say(told);

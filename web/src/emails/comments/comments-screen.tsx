@@ -3,18 +3,17 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
+import { useAct } from '../../accounts/use-act.ts';
+import written from '../../accounts/written.module.css';
+import { AnswerDialog, DeleteDialog, Views, WrittenList } from '../../accounts/written.tsx';
+import { limits } from '../../platform/limits.ts';
 import { Button } from '../../ui/button.tsx';
-import { FilterChip } from '../../ui/chip.tsx';
 import { PageTitle } from '../../ui/page.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { Failure, Skeleton } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { comments as said } from '../../words/comments.ts';
 import { titleOf } from '../title.ts';
 import styles from './comments-screen.module.css';
-import { DeleteComment, ReplyForm } from './dialogs.tsx';
 import { type Comment, commentStatuses, commentsQuery } from './queries.ts';
-import { useModerate } from './use-moderate.ts';
 
 /** What readers write: what waits, what is shown, what is spam, and why. */
 export function CommentsScreen() {
@@ -22,38 +21,19 @@ export function CommentsScreen() {
   const { status = 'pending' } = useSearch({ from: '/$newsletter/frame/settings/comments' });
   const navigate = useNavigate({ from: '/$newsletter/settings/comments' });
   const comments = useInfiniteQuery(commentsQuery(here, status));
-  const rows = comments.data?.pages.flatMap(({ results }) => results);
   return (
     <>
       <PageTitle>{said.title}</PageTitle>
-      <p className={styles.none}>{said.note}</p>
-      <div className={styles.chips}>
-        {commentStatuses.map(one => (
-          <FilterChip
-            key={one}
-            on={status === one}
-            onChange={() =>
-              void navigate({ search: one === 'pending' ? {} : { status: one }, replace: true })
-            }
-          >
-            {said.status[one]}
-          </FilterChip>
-        ))}
-      </div>
-      {comments.error && !rows ? (
-        <Failure error={comments.error} retry={() => void comments.refetch()} />
-      ) : !rows ? (
-        <Skeleton lines={4} height="7rem" />
-      ) : rows.length === 0 ? (
-        <p className={styles.none}>{said.none[status]}</p>
-      ) : (
-        <ul className={styles.comments}>
-          {rows.map(comment => (
-            <CommentRow key={comment.id} comment={comment} />
-          ))}
-        </ul>
-      )}
-      <ShowMore list={comments} />
+      <p className={written.note}>{said.note}</p>
+      <Views
+        views={commentStatuses}
+        names={said.status}
+        chosen={status}
+        onChange={one => void navigate({ search: one === 'pending' ? {} : { status: one }, replace: true })}
+      />
+      <WrittenList list={comments} height="7rem" none={said.none[status]}>
+        {comment => <CommentRow key={comment.id} comment={comment} />}
+      </WrittenList>
     </>
   );
 }
@@ -64,7 +44,7 @@ function CommentRow({ comment }: { comment: Comment }) {
   const { name, text, reasons, status, creation_date, subscriber, email } = comment;
   return (
     <li>
-      <p className={styles.about}>
+      <p className={written.about}>
         <b dir="auto">{subscriber ? name || said.nobody : said.newsletter}</b>
         {subscriber && (
           <>
@@ -86,7 +66,7 @@ function CommentRow({ comment }: { comment: Comment }) {
           </>
         )}
       </p>
-      <p className={styles.text} dir="auto">
+      <p className={written.text} dir="auto">
         {text}
       </p>
       {status !== 'active' && reasons.length > 0 && (
@@ -104,12 +84,17 @@ function CommentRow({ comment }: { comment: Comment }) {
 function Acts({ comment }: { comment: Comment }) {
   const mayDecide = usePermission('subscribers', 'write');
   const [asks, setAsks] = useState<'reply' | 'delete'>();
-  const moderate = useModerate(comment);
+  const { api } = useHere();
+  const { id, status } = comment;
+  const params = { id };
+  const moderate = useAct(
+    (status: 'active' | 'spammy') => api.patch('/v1/comments/{id}', { params, body: { status } }),
+    status => (status === 'active' ? said.approved : said.marked),
+  );
   if (!mayDecide) return null;
-  const { status } = comment;
   const close = () => setAsks(undefined);
   return (
-    <div className={styles.acts}>
+    <div className={written.acts}>
       {status !== 'active' && (
         <Button
           look={status === 'pending' ? 'solid' : 'plain'}
@@ -128,8 +113,24 @@ function Acts({ comment }: { comment: Comment }) {
       <Button look="quiet" onClick={() => setAsks('delete')}>
         {said.remove}
       </Button>
-      {asks === 'reply' && <ReplyForm comment={comment} onClose={close} />}
-      {asks === 'delete' && <DeleteComment comment={comment} onClose={close} />}
+      {asks === 'reply' && (
+        <AnswerDialog
+          said={{
+            title: said.reply_title,
+            text: said.reply_text,
+            hint: said.reply_hint,
+            act: said.reply_act,
+            done: said.replied,
+          }}
+          rows={5}
+          maxLength={limits.comments.text}
+          send={text => api.post('/v1/comments', { body: { parent_id: id, text } })}
+          onClose={close}
+        />
+      )}
+      {asks === 'delete' && (
+        <DeleteDialog said={said} run={() => api.delete('/v1/comments/{id}', { params })} onClose={close} />
+      )}
     </div>
   );
 }

@@ -1,16 +1,11 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StoredFile } from '../../../../src/client/schema.ts';
 import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { UsesDialog } from '../../accounts/uses.tsx';
+import { queryClient } from '../../platform/api.ts';
 import { byPages } from '../../platform/next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChip } from '../../ui/chip.tsx';
@@ -50,7 +45,6 @@ export function FilesScreen() {
   const here = useHere();
   const { view = 'all' } = useSearch({ from: '/$newsletter/frame/settings/files' });
   const navigate = useNavigate({ from: '/$newsletter/settings/files' });
-  const queryClient = useQueryClient();
   const files = useInfiniteQuery(filesQuery(here, view));
   const mayChange = usePermission('emails', 'write');
   const [asked, setAsked] = useState<StoredFile>();

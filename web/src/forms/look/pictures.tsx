@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { chooseImages } from '../../emails/editor/choose-images.ts';
 import { uploadImage } from '../../emails/editor/upload.ts';
+import { queryClient } from '../../platform/api.ts';
 import { ApiFailure } from '../../platform/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -25,7 +26,6 @@ type One = { here: Here; draft: LookDraft; name: PictureName };
 
 /** One picture: its address, one of the newsletter's pictures, or one that is uploaded now. */
 function Picture({ here, draft, name }: One) {
-  const queryClient = useQueryClient();
   const mayUpload = usePermission('emails', 'write');
   const [isChoosing, setChoosing] = useState(false);
   const value = draft.look[name];
