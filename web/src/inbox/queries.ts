@@ -58,17 +58,18 @@ export const deleteAll = () => ask<{ deleted: number }>('DELETE', '/messages');
 const readText = (response: Response) => response.text();
 
 /** The inbox is not part of the API: it goes by the session alone. */
-function ask<Answer>(
+async function ask<Answer>(
   method: string,
   path: string,
   signal?: AbortSignal,
   read: (response: Response) => Promise<unknown> = response => response.json(),
 ): Promise<Answer> {
-  return granted(async () => {
+  const { data } = await granted(async () => {
     const response = await fetch(inboxPath(path), { method, ...(signal && { signal }) });
     const { status, headers } = response;
-    if (response.ok) return { status, headers, data: (await read(response)) as Answer };
+    if (response.ok) return { status, headers, data: await read(response) };
     const error: unknown = await response.json().catch(() => ({}));
     return { status, headers, error: error as { code?: string; detail?: string } };
-  }) as Promise<Answer>;
+  });
+  return data as Answer;
 }
