@@ -51,7 +51,7 @@ export const abTest: Translated<typeof english> = {
   states: {
     none: '',
     planned: '',
-    running: 'La prueba dura hasta',
+    running: 'La prueba dura hasta el',
     undecided: 'Ninguna variante fue mejor con un 95\u00a0% de seguridad.',
     by_hand: 'Decidido a mano.',
     winner: 'La ganadora es',

@@ -35,7 +35,7 @@ export const actions: Translated<typeof english> = {
     `${plural(names.length, 'Añadió la etiqueta', 'Añadió las etiquetas')} ${list(names.map(quoted))}`,
   removed_tags: names =>
     `${plural(names.length, 'Quitó la etiqueta', 'Quitó las etiquetas')} ${list(names.map(quoted))}`,
-  set_metadata: pairs => `Fijó ${list(pairs)}`,
+  set_metadata: pairs => `Asignó ${list(pairs)}`,
   replaced_metadata: pairs => `Sustituyó todos los metadatos por ${list(pairs)}`,
   removed_metadata: keys => `Quitó ${list(keys.map(quoted))} de los metadatos`,
   pair: (key, value) => `${key}: ${value}`,

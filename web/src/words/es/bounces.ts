@@ -23,7 +23,7 @@ export const suppressed: Translated<typeof englishSuppressed> = {
   quoted: words => `«${words}»`,
   erased: 'Una persona borrada',
   save: 'Exportar como CSV',
-  lift: 'Levantar…',
+  lift: 'Permitir…',
   lift_of: name => `Volver a permitir envíos a ${name}…`,
   lift_title: name => `¿Volver a enviar correos a ${name}?`,
   lift_reason: '¿Por qué?',
@@ -31,7 +31,7 @@ export const suppressed: Translated<typeof englishSuppressed> = {
   lift_bounced:
     'Si el próximo correo también rebota de forma permanente, la dirección vuelve a quedar sin envíos.',
   lift_blocked: 'Vuelve al estado que tenía antes del bloqueo.',
-  lift_act: 'Levantar',
+  lift_act: 'Permitir envíos',
   lifted: name => `${name} vuelve a recibir correos.`,
 };
 

@@ -23,11 +23,11 @@ export const bulk: Translated<typeof english> = {
       done: count => `Etiqueta quitada a ${people(count)}.`,
     },
     set_metadata: {
-      name: 'Fijar metadatos…',
-      title: 'Fijar metadatos',
+      name: 'Asignar metadatos…',
+      title: 'Asignar metadatos',
       will: 'Los correos y los filtros pueden usarlos. Las demás claves quedan como están.',
-      act: act('Fijar'),
-      done: count => `Metadatos fijados para ${people(count)}.`,
+      act: act('Asignar'),
+      done: count => `Metadatos asignados a ${people(count)}.`,
     },
     gift: {
       name: 'Hacer un regalo…',

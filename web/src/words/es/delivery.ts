@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const domain: Translated<typeof englishDomain> = {
   title: 'Dominio',
   from: 'Los correos salen de',
-  checked: 'comprobado',
+  checked: 'comprobado el',
   check: 'Comprobar ahora',
   checking: 'Consultando el DNS…',
   good: 'Todos los registros están en el DNS.',
@@ -94,7 +94,7 @@ export const relay: Translated<typeof englishRelay> = {
   send_nowhere: 'Enviarme un correo',
   profile: 'Tu perfil aún no tiene una dirección.',
   test: 'Probar ahora',
-  tested: 'probado',
+  tested: 'probado el',
   states: { good: 'Funciona', warning: 'Funciona, con problemas', failed: 'No funciona' },
   steps: {
     connect: 'Conexión',

@@ -44,7 +44,7 @@ export const editor: Translated<typeof englishEditor> = {
     survey: { label: 'Encuesta', detail: 'una pregunta que responden los lectores' },
     variable: { label: 'Variable', detail: 'se rellena para cada suscriptor' },
     paywall: { label: 'Muro de pago', detail: 'el resto es para suscriptores de pago' },
-    embed: { label: 'Contenido incrustado', detail: 'un vídeo o una grabación' },
+    embed: { label: 'Multimedia', detail: 'un vídeo o una grabación' },
     table: { label: 'Tabla', detail: 'Tab pasa a la celda siguiente' },
     heading: { label: 'Título', detail: 'un título en el texto' },
     subheading: { label: 'Subtítulo', detail: 'debajo de un título' },
@@ -83,7 +83,7 @@ export const editor: Translated<typeof englishEditor> = {
   cards: {
     paywall: 'El resto es para suscriptores de pago',
     button: 'Botón',
-    embed: 'Contenido incrustado',
+    embed: 'Multimedia',
     bookmark: 'Marcador',
     cta: 'Llamada a la acción',
     figure: 'Imagen con pie',

@@ -10,7 +10,7 @@ export const frequencies: Translated<typeof englishFrequencies> = {
 
 export const filters: Translated<typeof englishFilters> = {
   title: 'Qué suscriptores',
-  predicate: 'Coincidir con',
+  predicate: 'Que cumplan',
   predicates: {
     and: 'todas estas',
     or: 'alguna de estas',
@@ -90,7 +90,7 @@ export const filters: Translated<typeof englishFilters> = {
     greater_than: 'después de',
     less_than: 'antes de',
     is_empty: 'nunca',
-    is_not_empty: 'alguna vez',
+    is_not_empty: 'ocurrió alguna vez',
   },
   has_operators: {
     contains: 'tiene',

@@ -8,7 +8,7 @@ export const forms: Translated<typeof english> = {
     more: 'Más formularios',
     mails: 'Correos',
     texts: 'Reglas y textos',
-    words: 'Palabras',
+    words: 'Redacción',
     look: 'Aspecto',
   },
   reading: 'Solo un propietario puede cambiar esto.',

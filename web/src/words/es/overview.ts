@@ -46,7 +46,7 @@ export const overview: Translated<typeof english> = {
   to_webhooks: 'Webhooks',
   to_backups: 'Copias de seguridad de esta instalación',
   drafts: 'Seguir escribiendo',
-  edited: 'Editado',
+  edited: 'Editado el',
   all_drafts: count => (count === 1 ? 'El borrador' : `Los ${number(count)} borradores`),
   sender: 'El remitente',
   sender_states: {

@@ -7,7 +7,7 @@ export const own_address: Translated<typeof english> = {
   hint: 'Un dominio o subdominio tuyo, como carta.example.org. Las páginas, los feeds y los enlaces de los correos pasan allí cuando funciona, y las direcciones antiguas llevan a él. Vacío: la dirección de esta instalación.',
   check: 'Comprobar ahora',
   checking: 'Comprobando, puede tardar medio minuto…',
-  checked: 'Comprobado',
+  checked: 'Comprobado el',
   unchecked: 'Aún sin comprobar.',
   works: 'Tu boletín está en este dominio',
   works_note:

@@ -47,7 +47,7 @@ export const payments: Translated<typeof english> = {
     live: 'Los lectores pagan dinero de verdad a tu cuenta.',
   },
   account: id => `Cuenta ${id}`,
-  answered: 'Stripe respondió',
+  answered: 'Stripe respondió el',
   pushed: 'Los cambios se conocen en segundos.',
   polled: 'Los cambios se conocen en cinco minutos.',
   failing: 'Stripe no responde desde el',

@@ -33,7 +33,7 @@ export const team: Translated<typeof englishTeam> = {
     'Pierde el acceso a este boletín, y las invitaciones y claves de API que creó dejan de funcionar. Lo que escribió se queda.',
   unproven: 'dirección sin confirmar',
   two_factors: 'inicio de sesión en dos pasos',
-  last_here: 'Última actividad',
+  last_here: 'Última actividad el',
   never_here: 'Nunca inició sesión',
 };
 
@@ -97,7 +97,7 @@ export const profile: Translated<typeof englishProfile> = {
   session_ended: 'Sesión cerrada.',
   sessions_ended: 'Todas las demás sesiones cerradas.',
   this_browser: 'Este navegador',
-  last_used: 'último uso',
+  last_used: 'último uso el',
   unknown_browser: 'Navegador desconocido',
   browser: (name, system) => `${name} en ${system}`,
 };
@@ -142,9 +142,9 @@ export const keys: Translated<typeof englishKeys> = {
   tagged: names => `solo suscriptores con la etiqueta ${names.map(name => `«${name}»`).join(' o ')}`,
   drafts_only: 'solo borradores',
   needs_approval: 'los envíos esperan aprobación',
-  used: 'último uso',
+  used: 'último uso el',
   unused: 'sin usar',
-  ends: 'caduca',
+  ends: 'caduca el',
   revoke: 'Revocar',
   revoked: 'Clave revocada.',
   is_revoked: 'Revocada',

@@ -6,7 +6,7 @@ export const private_feed: Translated<typeof english> = {
   name: 'Feed privado',
   never: 'Aún no leído',
   fetched: count => `Leído ${counted(count, 'vez', 'veces')}`,
-  last: 'la última',
+  last: 'la última el',
   end: 'Cerrar el feed',
   ended: 'La dirección de su feed ya no funciona.',
 };

@@ -10,7 +10,7 @@ export const reputation: Translated<typeof english> = {
   title: 'Reputación',
   period: 'Periodo',
   periods: { '7': '7 días', '30': '30 días', '90': '90 días' },
-  counted: 'Contado',
+  counted: 'Contado el',
   uncounted: count => `${copies(count)} más desde entonces`,
   empty: 'No se envió nada en este periodo',
   empty_detail:

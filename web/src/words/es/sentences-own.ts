@@ -72,7 +72,7 @@ export const ownSentences = {
     `Alguien con la dirección ${address} ya trabaja en este boletín. Nadie ha demostrado aún que la dirección sea suya, así que asegúrate de quién es y cambia después el rol.`,
   'sequences.approval_needed': () =>
     'Tus envíos necesitan una aprobación. Pide a un propietario o editor del boletín que apruebe esta secuencia como está ahora e inténtalo otra vez.',
-  'sequences.inactive': () => 'La secuencia está apagada. Enciéndela antes.',
+  'sequences.inactive': () => 'La secuencia está desactivada. Actívala antes.',
   'sequences.moves_people': () => 'Esto mueve a personas que están dentro. Mira antes quién pasa adónde.',
   'sequences.other_edit': () =>
     'La secuencia ha cambiado desde que miraste quién pasa adónde. Vuelve a mirarlo.',

@@ -52,7 +52,7 @@ export const start_people: Translated<typeof englishStart> = {
   choose: 'Elige condiciones para ver cuántas entrarían.',
   entering: count => `${counted(count, 'persona entraría', 'personas entrarían')}.`,
   refused: 'Las demás no entrarían:',
-  off: 'La secuencia está apagada, así que aún no puede entrar nadie. Esto es lo que pasaría si estuviera encendida.',
+  off: 'La secuencia está desactivada, así que aún no puede entrar nadie. Esto es lo que pasaría si estuviera activada.',
   act: count => (count === 0 ? 'Hacer entrar' : `Hacer entrar a ${people(count)}`),
   started: count =>
     `${counted(count, 'persona entra', 'personas entran')} en la secuencia en un minuto aproximadamente.`,

@@ -22,7 +22,7 @@ export const sequence_reasons: Translated<typeof english> = {
   quiet_hours: 'espera el final de las horas de silencio',
   mail_before: 'el correo anterior aún está en camino',
   gap: 'guarda distancia con el correo anterior',
-  inactive: 'la secuencia está apagada',
+  inactive: 'la secuencia está desactivada',
   no_step: 'no hay pasos',
   edited: 'no queda ninguno de sus pasos siguientes',
   approval_required: 'espera una aprobación',

@@ -11,11 +11,11 @@ export const sequences: Translated<typeof english> = {
   make: 'Secuencia nueva',
   empty: 'Cartas que se envían solas',
   empty_detail:
-    'Una secuencia hace algo por una persona, paso a paso: tres cartas después de suscribirse, un curso de siete días, una nota por su cumpleaños. Empieza con una plantilla y mira qué habría hecho en los últimos 90 días antes de encenderla.',
+    'Una secuencia hace algo por una persona, paso a paso: tres cartas después de suscribirse, un curso de siete días, una nota por su cumpleaños. Empieza con una plantilla y mira qué habría hecho en los últimos 90 días antes de activarla.',
   list: count => counted(count, 'secuencia', 'secuencias'),
   states: {
-    active: 'Encendida',
-    inactive: 'Apagada',
+    active: 'Activada',
+    inactive: 'Desactivada',
     late: count => `${counted(count, 'espera', 'esperan')} tu decisión`,
   },
   steps: count => counted(count, 'paso', 'pasos'),
@@ -70,28 +70,28 @@ export const sequence: Translated<typeof englishSequence> = {
   back: 'Secuencias',
   edit: 'Editar',
   more: 'Más',
-  switch_on: 'Encender…',
-  switch_off: 'Apagar',
+  switch_on: 'Activar…',
+  switch_off: 'Desactivar',
   remove: 'Eliminar…',
   start_people: 'Hacer entrar a personas…',
   approve: 'Aprobar como está ahora',
-  approved: 'Aprobada. Se puede encender.',
-  is_off: 'Esta secuencia está apagada',
-  is_off_new: 'No entra nadie hasta que la enciendas.',
+  approved: 'Aprobada. Se puede activar.',
+  is_off: 'Esta secuencia está desactivada',
+  is_off_new: 'No entra nadie hasta que la actives.',
   is_off_held: count =>
-    `${counted(count, 'persona se queda', 'personas se quedan')} en su paso hasta que la enciendas.`,
-  switched_on: 'Está encendida. Desde ahora entran todas las personas que la inicien.',
-  switched_off: 'Está apagada. No entra nadie.',
+    `${counted(count, 'persona se queda', 'personas se quedan')} en su paso hasta que la actives.`,
+  switched_on: 'Está activada. Desde ahora entran todas las personas que la inicien.',
+  switched_off: 'Está desactivada. No entra nadie.',
   deleted: 'Eliminada. Los correos que envió se quedan.',
   delete_title: name => `¿Eliminar «${name}»?`,
   delete_detail: inside =>
     inside === 0
       ? 'Sus correos y sus informes se quedan.'
       : `${counted(inside, 'persona está dentro y no recibirá', 'personas están dentro y no recibirán')} nada más de ella. Sus correos se quedan.`,
-  on_title: name => `¿Encender «${name}»?`,
+  on_title: name => `¿Activar «${name}»?`,
   on_detail:
     'Desde ahora entran todas las personas que la inicien. Las que ya están en tu lista no entran, salvo que las hagas entrar.',
-  on_act: 'Encender',
+  on_act: 'Activar',
   past: (entered, mails) =>
     entered === 0
       ? 'En los últimos 90 días no habría entrado nadie.'
@@ -163,8 +163,8 @@ export const sequence: Translated<typeof englishSequence> = {
     failed: 'Falló',
   },
   at_step: step => `«${step}»`,
-  since: 'entró',
-  since_words: 'Entró',
+  since: 'entró el',
+  since_words: 'Entró el',
   gone: 'una persona borrada',
   nobody: 'nadie en particular',
   leave: 'Terminarla para esta persona',
@@ -176,7 +176,7 @@ export const sequence: Translated<typeof englishSequence> = {
   why_not: address => `${address} no está dentro.`,
   why_waits: 'Algo acaba de iniciarla para esta persona. Si entra se decide en un minuto aproximadamente.',
   why_refused: 'La última vez no entró:',
-  why_nothing: 'Nada la ha iniciado para esta persona desde que se encendió.',
+  why_nothing: 'Nada la ha iniciado para esta persona desde que se activó.',
   why_events: 'Qué pudo iniciarla',
   why_passed: times => `Ha pasado por ella ${counted(times, 'vez', 'veces')}.`,
   why_conditions: 'Quién puede entrar, y si ahora se cumple para esta persona',

@@ -15,7 +15,7 @@ export const subscriber: Translated<typeof english> = {
     'Añade a personas que han aceptado recibir tu boletín, o comparte tu página pública, donde pueden suscribirse ellas mismas.',
   none_of_email: 'La lista de suscriptores ha cambiado desde que revisaste el correo.',
   show_all: 'Mostrar todos los suscriptores',
-  of_email: detail => `Quién: ${detail}`,
+  of_email: detail => `Quien ${detail}`,
   who_get_it: 'recibiría el correo si saliera ahora',
   to_email: 'Volver al correo',
   types: {

@@ -27,7 +27,7 @@ export const system: Translated<typeof english> = {
   age,
   number,
   versions: (version, node) => `Postrider ${version} con Node ${node}`,
-  started: 'Iniciado',
+  started: 'Iniciado el',
   states: { good: 'Bien', bad: 'Requiere atención' },
   processes: 'Procesos',
   processes_note:
@@ -36,7 +36,7 @@ export const system: Translated<typeof english> = {
   role: role => (role === 'api' ? 'API' : role === 'worker' ? 'Worker' : 'API y worker'),
   process_facts: (id, version) => `Proceso ${id}, versión ${version}`,
   since: 'En marcha desde el',
-  seen: 'visto por última vez',
+  seen: 'visto por última vez el',
   silent:
     'Se mató, o no llega a la base de datos. Si no lo has sustituido, inícialo otra vez y mira su registro.',
   no_worker: 'Inicia uno: npx postrider serve',
@@ -179,7 +179,7 @@ export const system: Translated<typeof english> = {
     `Los recuentos de ${number(wrong)} de ${counted(all, 'correo', 'correos')} son incorrectos.`,
   sums_remedy:
     'Corrige los recuentos guardados a partir de las entregas con: npx postrider ledger recount. Si vuelve a ocurrir, cuéntanoslo.',
-  checked_at: 'Comprobado',
+  checked_at: 'Comprobado el',
   red: 'Incorrecto',
   green: 'Correcto',
   difference: (name, stored, found) => `${name}: guardado ${number(stored)}, contado ${number(found)}`,

@@ -17,7 +17,7 @@ export const sending: Translated<typeof englishSending> = {
   undone: 'No enviado. El correo vuelve a ser un borrador.',
   parts: {
     accepted: 'Aceptadas',
-    in_hand: 'Entregándose',
+    in_hand: 'En entrega',
     planned: 'En espera',
     refused: 'Rechazadas',
     uncertain: 'Inciertas',

@@ -17,7 +17,7 @@ export const waves: Translated<typeof english> = {
     `Para ${people(count)}, esa hora ya ha pasado cuando empieza el envío: lo reciben ${
       choice === 'next_day' ? 'un día después' : 'junto con tu zona horaria'
     }.`,
-  start_by: 'Para llegar a todas el mismo día, empieza antes de',
+  start_by: 'Para llegar a todas el mismo día, empieza antes del',
   as_table: 'Como tabla',
   when: 'Tu hora',
   zones: 'Dónde',

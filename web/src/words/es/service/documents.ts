@@ -27,7 +27,7 @@ export const documents: Translated<typeof english> = {
   several_roots: 'varios elementos raíz',
   text_outside: 'texto fuera del elemento raíz',
   references: 'referencias desconocidas, o un & sin escapar',
-  many_elements: 'más de 500 000 elementos',
+  many_elements: 'más de 500.000 elementos',
   deep: 'más de 500 elementos de profundidad',
   prefixes: 'prefijos sin declarar',
   not_closed: 'elementos sin cerrar',

@@ -222,7 +222,7 @@ export const input: Translated<typeof english> = {
   other_newsletter: 'usa el id de otro boletín de esta instalación',
   name: 'usa un nombre',
   name_with_letter: 'usa un nombre con una letra o una cifra',
-  created_inactive: 'una secuencia se crea apagada; pon status active con PATCH',
+  created_inactive: 'una secuencia se crea desactivada; pon status active con PATCH',
   status_or_date: 'envía status o due_date',
   number_such_as: 'usa un número como "3"',
   whole_number_such_as: 'usa un número entero como "3"',

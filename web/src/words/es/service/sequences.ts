@@ -15,7 +15,7 @@ export const sequences: Translated<typeof english> = {
     'hash: esto mueve a personas que están dentro. Envíalo antes con dry_run true, mira quién pasa adónde y repite el hash.',
   other_edit:
     'hash: este no es el cambio que se probó, o la secuencia ha cambiado desde entonces. Envíalo otra vez con dry_run true.',
-  inactive: 'status: la secuencia está apagada. Actívala antes (PATCH con status active).',
+  inactive: 'status: la secuencia está desactivada. Actívala antes (PATCH con status active).',
   concerns_nobody:
     'subscribers: esta secuencia no trata de nadie en particular ({trigger}). No envíes cuerpo.',
   for_whom:
