@@ -43,6 +43,7 @@ export const stretchedNaming: Naming = (english, exact) => {
   // A letter before a quantifier has no brackets behind it, and classes and escapes stay as they are.
   const loose = source.replace(/\\.|\[[^\]]*\]|[\p{L}\d …“”](?![*+?{])|\$/gu, part => {
     if (part === '$') return `${between}$`;
+    if (part === '\\s') return `${part}${between}`;
     return part.length > 1 ? part : `[${part}${accents[part] ?? ''}]${between}`;
   });
   const pattern = isText && exact ? `^${between}${loose}$` : loose.replace(/^\^/, `^${between}`);
@@ -77,7 +78,13 @@ const anything = '\u{e000}';
 type Value = [given: unknown, sought: unknown];
 
 function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Said][]): string[] {
-  const values = valuesIn(asked);
+  const values = valuesIn(asked).flatMap(([given, sought]): Value[] => [
+    [given, sought],
+    // The value may be one of the words itself.
+    ...(exact
+      ? pairs.flatMap(([english, other]): Value[] => (english === sought ? [[given, other]] : []))
+      : []),
+  ]);
   const given = [...values.map(value => [value]), ...values.flatMap(one => values.map(two => [one, two]))];
   const said = pairs.flatMap(([english, other]): [string, string][] =>
     typeof english === 'string'
@@ -92,11 +99,15 @@ function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Sa
     whole.length > 0 || exact || asked instanceof RegExp
       ? whole
       : said.filter(([english]) => lower(english).includes(lower(asked)));
-  const texts = [...new Set(found.map(([, other]) => other))].filter(
-    text => text.replaceAll(anything, '').replace(/[\s\d]/g, '') !== '',
-  );
+  const texts = [...new Set(found.map(([, other]) => other))].filter(says);
   const certain = texts.filter(text => !text.includes(anything));
   return asked instanceof RegExp || certain.length === 0 ? texts : certain;
+}
+
+/** Whether enough of the text is known to find it. */
+function says(text: string): boolean {
+  const known = text.replaceAll(anything, '').replace(/[\s\d]/g, '');
+  return !/undefined|NaN/.test(text) && known.length >= (text.includes(anything) ? 4 : 1);
 }
 
 /** A sentence with these values in both languages; nothing if it takes others, or only says its value. */

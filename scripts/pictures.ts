@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { buildDashboard } from '../src/program/dashboard.ts';
 import { openBrowser } from '../src/testing/browser.ts';
 import { startProcess } from '../src/testing/processes.ts';
 import { eventScreens } from '../src/testing/screens/events.ts';
@@ -65,6 +66,8 @@ const screens: Record<string, { path: string; ready: Ready }> = {
   },
 };
 
+// Built by the service, it might take longer than the service may take to start.
+await buildDashboard({ say: console.error });
 const data_dir = mkdtempSync(join(tmpdir(), 'postrider-pictures-'));
 try {
   const env = { DATA_DIR: data_dir, PORT: port, BASE_URL: origin, RATE_LIMIT: '100000' };

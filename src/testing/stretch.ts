@@ -34,6 +34,10 @@ export function stretchAll(words: object): void {
 function stretched(value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? '' : stretch(value);
   if (typeof value === 'function') return (...values: unknown[]) => stretched(value(...values));
+  // Beside a sentence, a list may name what it is about, for the program.
+  if (Array.isArray(value)) return value.map(one => (isName(one) ? one : stretched(one)));
   if (typeof value === 'object' && value !== null) stretchAll(value);
   return value;
 }
+
+const isName = (value: unknown) => typeof value === 'string' && /^[a-z_]+$/.test(value);

@@ -57,7 +57,7 @@ export function feedScreens(): Record<string, Screen> {
       path: `${feeds}/new`,
       ready: inTurn(
         fails('**/v1/automations/discover'),
-        page => page.getByLabel('Address of a site').fill('lowwater.example'),
+        page => page.getByLabel('Address of a site or feed').fill('lowwater.example'),
         press('Find the feed'),
         page => page.getByText('The request is refused').waitFor(),
       ),
@@ -67,7 +67,7 @@ export function feedScreens(): Record<string, Screen> {
         withFeed(holdingFeed),
         visit(`${feeds}/new?url=https://lowwater.example/log.xml`),
         simulates,
-        page => page.getByText('Filter by category').click(),
+        page => page.getByText('Filter by category, title or author').click(),
         page => page.locator('.cm-content[aria-autocomplete]').waitFor(),
       ),
     },

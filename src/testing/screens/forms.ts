@@ -5,7 +5,7 @@ import { answers, answersChanged, inTurn, opens, press, type Screen, shows, visi
 
 /** Waits until the preview with this name shows a page or mail. */
 export const previewed = (name: string) => (page: Page) =>
-  page.getByTitle(`Preview: ${name}`).contentFrame().locator('h1').first().waitFor();
+  page.getByTitle(`Preview: ${name}`, { exact: true }).contentFrame().locator('h1').first().waitFor();
 
 /** Forms, and the mails to those who sign up. */
 export function formScreens(): Record<string, Screen> {
@@ -105,7 +105,7 @@ export function formScreens(): Record<string, Screen> {
 
 /** Waits until the editor has its tools, which follow the text. */
 const isEditable = (page: Page) => page.locator('.cm-content[aria-autocomplete]').waitFor();
-const isFramed = (page: Page) => page.getByTitle('Preview: Form').contentFrame().locator('form').waitFor();
+const isFramed = (page: Page) => page.frameLocator('iframe[title="Preview: Form"]').locator('form').waitFor();
 
 function tally(signed_up: number, confirmed: number) {
   return { signed_up, confirmed, waiting: signed_up - confirmed, readers: confirmed - 12 };

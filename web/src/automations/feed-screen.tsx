@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Confirmation } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useNarrow } from '../ui/narrow.ts';
-import { PageTitle } from '../ui/page.tsx';
+import { BackArrow, PageTitle } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { say } from '../ui/toast.tsx';
@@ -43,7 +43,7 @@ export function FeedScreen() {
   return (
     <>
       <Link to="/$newsletter/feeds" params={{ newsletter: here.newsletter.username }} className={styles.back}>
-        <span aria-hidden="true">← </span>
+        <BackArrow />
         {words.feeds.title}
       </Link>
       {data && !lists.some(({ isLoading }) => isLoading) ? (

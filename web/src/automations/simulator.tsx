@@ -5,6 +5,7 @@ import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { queryClient } from '../platform/api.ts';
 import { Button } from '../ui/button.tsx';
+import { BackArrow } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
@@ -114,7 +115,7 @@ export function SimulatorFrame({
   const newsletter = here.newsletter.username;
   const content = (
     <>
-      <span aria-hidden="true">← </span>
+      <BackArrow />
       {simulator.back}
     </>
   );

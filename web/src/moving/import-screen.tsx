@@ -6,7 +6,7 @@ import { ApiFailure } from '../platform/failure.ts';
 import { soonOf } from '../platform/time.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Mark } from '../ui/chip.tsx';
-import { backClass, PageTitle, UnderTitle } from '../ui/page.tsx';
+import { BackArrow, backClass, PageTitle, UnderTitle } from '../ui/page.tsx';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { DryRun } from './dry-run.tsx';
@@ -30,7 +30,8 @@ export function ImportScreen() {
       params={{ newsletter: here.newsletter.username }}
       className={isGone ? buttonClass() : backClass}
     >
-      {isGone ? said.back : `← ${said.back}`}
+      {!isGone && <BackArrow />}
+      {said.back}
     </Link>
   );
   if (isGone)

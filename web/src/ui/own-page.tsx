@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import styles from './own-page.module.css';
+import { BackArrow } from './page.tsx';
 
 /** A page of no newsletter, so without its navigation: the way back, then the screen. */
 export function OwnPage({
@@ -18,7 +19,7 @@ export function OwnPage({
       {back && (
         <header>
           <Link to={back.to ?? '/'} className={styles.back}>
-            <span aria-hidden="true">← </span>
+            <BackArrow />
             {back.name}
           </Link>
         </header>

@@ -16,6 +16,15 @@ export function PageTitle({ children, action }: { children: string; action?: Rea
 /** The class of a link above the title that leads back to the list. */
 export const backClass: string = styles.back!;
 
+/** The arrow before the name of where a link leads back, towards where lines begin. */
+export function BackArrow() {
+  return (
+    <span className={styles.arrow} aria-hidden="true">
+      ←
+    </span>
+  );
+}
+
 /** Short facts in a line below the title. */
 export function UnderTitle({ children }: { children: ReactNode }) {
   return <p className={styles.under}>{children}</p>;

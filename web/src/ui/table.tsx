@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
-const most = 5;
+const most = 4;
 
 /** A table of figures: the first cell of a row is its name. On a phone, the cells of a wide one are a list below the name. */
 export function Table({ heads, rows }: { heads: readonly string[]; rows: readonly ReactNode[][] }) {

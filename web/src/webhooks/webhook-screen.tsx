@@ -5,7 +5,7 @@ import { useHere } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { ApiFailure } from '../platform/failure.ts';
 import { Mark } from '../ui/chip.tsx';
-import { backClass, PageTitle, UnderTitle } from '../ui/page.tsx';
+import { BackArrow, backClass, PageTitle, UnderTitle } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { AttemptSheet } from './attempt-sheet.tsx';
@@ -34,7 +34,8 @@ export function WebhookScreen() {
         params={{ newsletter: here.newsletter.username }}
         className={backClass}
       >
-        ← {said.back}
+        <BackArrow />
+        {said.back}
       </Link>
       {isGone ? (
         <>

@@ -10,7 +10,7 @@ import { ApiFailure } from '../../platform/failure.ts';
 import { dayOf, soonOf } from '../../platform/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/chip.tsx';
-import { backClass, Note, PageTitle, Section, UnderTitle } from '../../ui/page.tsx';
+import { BackArrow, backClass, Note, PageTitle, Section, UnderTitle } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
@@ -37,7 +37,8 @@ export function ActionScreen() {
         params={{ newsletter: here.newsletter.username }}
         className={backClass}
       >
-        ← {said.back}
+        <BackArrow />
+        {said.back}
       </Link>
       <PageTitle action={action && <Undo key={id} action={action} />}>
         {action ? inWords(action) : words.frame.actions}

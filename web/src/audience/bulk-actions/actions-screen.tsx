@@ -4,7 +4,7 @@ import type { BulkAction } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/chip.tsx';
-import { backClass, PageTitle, Row, Rows } from '../../ui/page.tsx';
+import { BackArrow, backClass, PageTitle, Row, Rows } from '../../ui/page.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Empty, Loaded } from '../../ui/state.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -23,7 +23,8 @@ export function ActionsScreen() {
   return (
     <>
       <Link to="/$newsletter/subscribers" params={params} className={backClass}>
-        ← {words.frame.subscribers}
+        <BackArrow />
+        {words.frame.subscribers}
       </Link>
       <PageTitle>{words.frame.actions}</PageTitle>
       <Loaded query={list} lines={6} height="3.5rem">

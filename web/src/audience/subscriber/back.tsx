@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useHere } from '../../accounts/newsletters.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { backClass } from '../../ui/page.tsx';
+import { BackArrow, backClass } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
 
 const said = words.person;
@@ -12,7 +12,8 @@ export function Back({ look }: { look?: 'button' }) {
   const params = { newsletter: here.newsletter.username };
   return (
     <Link to="/$newsletter/subscribers" params={params} className={look ? buttonClass() : backClass}>
-      {look ? said.receipt_done : `← ${said.back}`}
+      {!look && <BackArrow />}
+      {look ? said.receipt_done : said.back}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
+import { BackArrow } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
 import styles from '../simulator.module.css';
 
@@ -21,7 +22,7 @@ export function EditorFrame({
   const newsletter = here.newsletter.username;
   const content = (
     <>
-      <span aria-hidden="true">← </span>
+      <BackArrow />
       {words.sequence.back}
     </>
   );

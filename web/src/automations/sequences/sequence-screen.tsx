@@ -7,7 +7,7 @@ import { LateDialog } from '../../sequences/late-dialog.tsx';
 import { type Figures, figuresQuery, type Sequence, sequenceQuery } from '../../sequences/queries.ts';
 import { runsQuery } from '../../sequences/run-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { backClass, PageTitle, Section } from '../../ui/page.tsx';
+import { BackArrow, backClass, PageTitle, Section } from '../../ui/page.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
 import feed from '../feed-screen.module.css';
@@ -40,7 +40,7 @@ export function SequenceScreen() {
         params={{ newsletter: here.newsletter.username }}
         className={backClass}
       >
-        <span aria-hidden="true">← </span>
+        <BackArrow />
         {said.back}
       </Link>
       {sequence.data && figures.data && !runs.isLoading ? (

@@ -78,7 +78,7 @@ export const theme: Extension = EditorView.theme({
   '.cm-line.cm-note': {
     color: 'var(--soft)',
     fontSize: '0.9em',
-    paddingLeft: '1.625rem',
+    paddingInlineStart: '1.625rem',
     textIndent: '-1.625rem',
   },
   '.cm-note-number': {

@@ -17,13 +17,14 @@ export const menuTheme: Extension = EditorView.theme({
     justifyContent: 'space-between',
     gap: '0.625rem',
     padding: '0.375rem 0.625rem',
+    borderInlineStart: '2px solid transparent',
     borderRadius: '0.3125rem',
     lineHeight: '1.4',
   },
   '.cm-tooltip-autocomplete ul li[aria-selected], .cm-tooltip-autocomplete-disabled ul li[aria-selected]': {
     background: 'var(--hover)',
     color: 'var(--ink)',
-    boxShadow: 'inset 2px 0 0 var(--accent)',
+    borderInlineStartColor: 'var(--accent)',
   },
   // Everything that can be inserted is seen at once.
   '.cm-tooltip.cm-tooltip-autocomplete > ul:has(> completion-section)': {

@@ -97,7 +97,7 @@ export const overlays: Extension = EditorView.theme({
   },
   '.cm-panel.cm-search [name=close]': {
     top: '0.5rem',
-    right: '0.625rem',
+    insetInlineEnd: '0.625rem',
     padding: '0 0.25rem',
     fontSize: '1.25rem',
     cursor: 'pointer',
@@ -118,12 +118,13 @@ export const overlays: Extension = EditorView.theme({
   '.cm-tooltip-lint': { maxWidth: 'min(26rem, 94vw)', overflow: 'hidden' },
   '.cm-diagnostic': {
     padding: '0.5rem 0.75rem',
-    marginLeft: '0',
-    borderLeft: '2px solid var(--accent)',
+    margin: '0',
+    border: '0 solid var(--accent)',
+    borderInlineStartWidth: '2px',
     fontSize: 'var(--size-14)',
     lineHeight: '1.45',
   },
-  '.cm-diagnostic-info': { borderLeftColor: 'var(--edge)' },
+  '.cm-diagnostic-info': { borderColor: 'var(--edge)' },
   '.cm-diagnosticAction': { ...button, margin: '0.375rem 0 0', display: 'block' },
   '.cm-finding': {
     display: 'flex',
@@ -142,7 +143,7 @@ export const overlays: Extension = EditorView.theme({
   '.cm-marked::before': {
     content: '""',
     position: 'absolute',
-    left: '-1rem',
+    insetInlineStart: '-1rem',
     top: '0.65em',
     width: '0.375rem',
     height: '0.375rem',

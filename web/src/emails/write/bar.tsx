@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
+import { BackArrow } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
 import styles from './write-screen.module.css';
 
@@ -14,7 +15,7 @@ export function Bar({ children }: { children?: ReactNode }) {
         params={{ newsletter: here.newsletter.username }}
         className={styles.back}
       >
-        <span aria-hidden="true">← </span>
+        <BackArrow />
         <span>{words.write.back}</span>
       </Link>
       {children}

@@ -3,6 +3,7 @@ import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { BackArrow } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
 import type { LookDraft } from './draft.ts';
 import styles from './look-screen.module.css';
@@ -28,7 +29,7 @@ export function LookBar({ draft, view, onView, back }: Shown) {
         params={params}
         className={styles.back}
       >
-        <span aria-hidden="true">← </span>
+        <BackArrow />
         <span>{back === 'forms' ? named.back : named.layout.back}</span>
       </Link>
       {mayChange && (
