@@ -42,11 +42,11 @@ export const stretchedNaming: Naming = (english, exact) => {
   const source = isText ? literally(english) : english.source;
   // A letter before a quantifier has no brackets behind it, and classes and escapes stay as they are.
   const loose = source.replace(/\\.|\[[^\]]*\]|[\p{L}\d …“”](?![*+?{])|\$/gu, part => {
-    if (part === '$') return `${between}$`;
+    if (part === '$') return `[⟦⟧·\\s]*$`;
     if (part === '\\s') return `${part}${between}`;
     return part.length > 1 ? part : `[${part}${accents[part] ?? ''}]${between}`;
   });
-  const pattern = isText && exact ? `^${between}${loose}$` : loose.replace(/^\^/, `^${between}`);
+  const pattern = isText && exact ? `^${between}${loose}[⟦⟧·\\s]*$` : loose.replace(/^\^/, `^${between}`);
   return new RegExp(pattern, isText && !exact ? 'i' : '');
 };
 

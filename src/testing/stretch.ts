@@ -20,7 +20,9 @@ export const accents: Readonly<Record<string, string>> = {
 /** A text that is still readable, 40 percent longer, and easy to tell from one that nobody translated: ⟦Šübšçrïbê····⟧ */
 export function stretch(text: string): string {
   const words = text.replace(/[A-Za-z]/g, letter => accents[letter] ?? letter);
-  return `⟦${words}${'·'.repeat(Math.ceil(text.length * 0.4))}⟧`;
+  // Dots of a long text are words too, so that a line can end between them.
+  const dots = '·'.repeat(Math.ceil(text.length * 0.4)).replace(/·{9}(?=·)/g, '$& ');
+  return `⟦${words}${dots}⟧`;
 }
 
 /**
