@@ -134,7 +134,7 @@ function valuesIn(asked: string | RegExp): Value[] {
   const outer = [1, 2].flatMap(count => [words.slice(0, count).join(' '), words.slice(-count).join(' ')]);
   const numbers = Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(',', '')));
   const quoted = Array.from(text.matchAll(/“([^”]*)”/g), ([, word]) => word);
-  const data = words.filter(word => /@|^[A-Z]$/.test(word));
+  const data = words.filter((word, at) => /@|^[A-Z]$/.test(word) || (at > 1 && /^[A-Z]/.test(word)));
   const known = isText ? [...numbers, ...quoted, ...data, ...text.split(': ').slice(1)] : [anything, 1, 5];
   return [...known.map((value): Value => [value, value]), ...outer.map((value): Value => [value, anything])];
 }

@@ -3,9 +3,16 @@ import { formExample as walks } from '../../audience/forms/example.ts';
 import { listed } from '../feed-answers.ts';
 import { answers, answersChanged, inTurn, opens, press, type Screen, shows, visit } from './acts.ts';
 
-/** Waits until the preview with this name shows a page or mail. */
+const preview = (page: Page, name: string) =>
+  page.getByTitle(`Preview: ${name}`, { exact: true }).contentFrame();
+
+/** Waits until the preview with this name has a page or mail. In a narrow window a button may lead to it. */
 export const previewed = (name: string) => (page: Page) =>
-  page.getByTitle(`Preview: ${name}`, { exact: true }).contentFrame().locator('h1').first().waitFor();
+  preview(page, name)
+    .locator('h1')
+    .first()
+    .waitFor({ state: isWide(page) ? 'visible' : 'attached' });
+export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 960;
 
 /** Forms, and the mails to those who sign up. */
 export function formScreens(): Record<string, Screen> {
@@ -105,7 +112,7 @@ export function formScreens(): Record<string, Screen> {
 
 /** Waits until the editor has its tools, which follow the text. */
 const isEditable = (page: Page) => page.locator('.cm-content[aria-autocomplete]').waitFor();
-const isFramed = (page: Page) => page.frameLocator('iframe[title="Preview: Form"]').locator('form').waitFor();
+const isFramed = (page: Page) => preview(page, 'Form').locator('form').waitFor();
 
 function tally(signed_up: number, confirmed: number) {
   return { signed_up, confirmed, waiting: signed_up - confirmed, readers: confirmed - 12 };

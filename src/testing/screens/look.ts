@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { answers, asSession, inTurn, none, press, type Screen, visit } from './acts.ts';
-import { previewed } from './forms.ts';
+import { isWide, previewed } from './forms.ts';
 
 /** The editor of a look, and of an own layout of mails. */
 export function lookScreens(): Record<string, Screen> {
@@ -49,7 +49,8 @@ export function lookScreens(): Record<string, Screen> {
     'an own layout that cannot be used': {
       ready: inTurn(nothingKept, visit('newsletter/forms/layout'), async page => {
         await page.getByLabel('Layout, in HTML').fill('<p onclick="x()">{{ content }}</p>');
-        await page.getByText('The preview appears when').waitFor();
+        const waits = page.getByText('The preview appears when');
+        await waits.waitFor({ state: isWide(page) ? 'visible' : 'attached' });
       }),
     },
     'the look for a viewer': {

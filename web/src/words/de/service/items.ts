@@ -2,11 +2,11 @@ import type { items as english } from '../../../../../src/platform/sentences/ite
 import type { Translated } from '../../translated.ts';
 
 export const items: Translated<typeof english> = {
-  older_than_before: 'Er ist älter als die Beiträge, die der Feed vorher hatte.',
-  below_before: 'Er steht unter den Beiträgen, die der Feed vorher hatte.',
-  dated_before: 'Sein Datum liegt vor den Beiträgen, die der Feed vorher hatte.',
-  same_as_earlier: 'Ein früherer Beitrag stimmt mit ihm überein ({what}).',
-  dated_long_before: 'Sein Datum liegt lange vor dem letzten Abruf des Feeds.',
+  older_than_before: 'Älter als die Beiträge, die der Feed vorher hatte.',
+  below_before: 'Unter den Beiträgen, die der Feed vorher hatte.',
+  dated_before: 'Vor den Beiträgen datiert, die der Feed vorher hatte.',
+  same_as_earlier: 'Ein früherer Beitrag stimmt damit überein ({what}).',
+  dated_long_before: 'Lange vor dem letzten Abruf des Feeds datiert.',
   digest_full: 'Die Sammelmail hatte mehr als {most} Beiträge, und dieser gehörte nicht zu den neuesten.',
   withdrawn: 'Er wurde aus dem Feed zurückgezogen, bevor seine E-Mail entstand.',
   feed_left: 'Die Automation folgt seinem Feed nicht mehr.',
@@ -17,8 +17,8 @@ export const items: Translated<typeof english> = {
   while_inactive: 'Er kam, während die Automation ausgeschaltet war.',
   before_start: 'Der Feed hatte ihn, bevor diese Automation begann.',
   most_look_old: 'Die meisten neuen Beiträge sehen alt aus. {doubt:sentence}',
-  old_post_of: 'Er ist ein alter Beitrag von {feed}.',
-  same_post_as: 'Er ist derselbe Beitrag wie einer von {feed}, der nur einmal gesendet wird.',
+  old_post_of: 'Ein alter Beitrag von {feed}.',
+  same_post_as: 'Derselbe Beitrag wie einer von {feed}, der nur einmal gesendet wird.',
   released: 'Er wurde von Hand freigegeben.',
   skipped: 'Er wurde von Hand übersprungen.',
 };
