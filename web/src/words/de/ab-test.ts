@@ -8,7 +8,7 @@ const letter = (variant: number) => 'ABCD'[variant - 1] ?? String(variant);
 
 export const abTest: Translated<typeof english> = {
   hint: 'Ein Teil der Empfänger bekommt einen anderen Betreff, Absender oder Text. Der Rest bekommt, was besser ankommt.',
-  with_reader_time: 'Eine E-Mail zur Uhrzeit der Leser kann keinen Test haben.',
+  with_reader_time: 'Eine E‑Mail zur Uhrzeit der Leser kann keinen Test haben.',
   subject: variant => `Betreff ${letter(variant)}`,
   from_name: variant => `Absendername ${letter(variant)}`,
   from_name_hint: 'Leer: wie üblich',
@@ -17,14 +17,14 @@ export const abTest: Translated<typeof english> = {
   variant_of: variant => `Variante ${letter(variant)}`,
   text: 'Text',
   text_hint:
-    'Er beginnt mit dem Text der E-Mail. Wird er geleert, gilt für diese Variante wieder jener Text.',
+    'Er beginnt mit dem Text der E‑Mail. Wird er geleert, gilt für diese Variante wieder jener Text.',
   add: 'Weitere Variante',
   remove: variant => `${letter(variant)} entfernen`,
   share: 'Prozent der Empfänger, die am Test teilnehmen',
   measure: 'Was zählt',
   measures: { clicks: 'Klicks', opens: 'Öffnungen' },
   opens_hint:
-    'Nur unter Personen, deren Öffnungen sichtbar sind: Sie haben schon eine E-Mail geöffnet, und kein Programm öffnet alles für sie. Texte lassen sich besser nach Klicks vergleichen.',
+    'Nur unter Personen, deren Öffnungen sichtbar sind: Sie haben schon eine E‑Mail geöffnet, und kein Programm öffnet alles für sie. Texte lassen sich besser nach Klicks vergleichen.',
   decide_after: 'Stunden bis zur Entscheidung',
   undecided: 'Ohne Sieger bekommt der Rest',
   choices: { first: 'Die eigene (A)', split: 'Jede zum Teil' },

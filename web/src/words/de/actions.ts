@@ -44,7 +44,7 @@ export const actions: Translated<typeof english> = {
   to_webhook: 'Ereignisse erneut an einen Webhook gesendet',
   things: {
     subscribers: count => counted(count, 'Abonnent', 'Abonnenten'),
-    emails: count => counted(count, 'E-Mail', 'E-Mails'),
+    emails: count => counted(count, 'E‑Mail', 'E‑Mails'),
     tags: count => counted(count, 'Schlagwort', 'Schlagwörter'),
     events: count => counted(count, 'Ereignis', 'Ereignisse'),
   },

@@ -2,10 +2,10 @@ import type { audit as english } from '../audit.ts';
 import type { Translated } from '../translated.ts';
 
 export const audit: Translated<typeof english> = {
-  note: 'Wer was geändert, gesendet, gelöscht und exportiert hat. Ohne Texte von E-Mails, Adressen von Abonnenten und Geheimnisse.',
+  note: 'Wer was geändert, gesendet, gelöscht und exportiert hat. Ohne Texte von E‑Mails, Adressen von Abonnenten und Geheimnisse.',
   // In the accusative, as every sentence below needs them.
   things: {
-    email: 'eine E-Mail',
+    email: 'eine E‑Mail',
     feed: 'einen Feed',
     subscriber: 'einen Abonnenten',
     person: 'jemanden',
@@ -31,7 +31,7 @@ export const audit: Translated<typeof english> = {
       'email.resent': ['hat {} erneut an alle gesendet, die sie nicht bekommen hatten', 'email'],
       'email.test_decided': ['hat den A/B-Test entschieden für {}', 'email'],
       'email.sent_to_one': ['hat {} an eine einzelne Person gesendet', 'email'],
-      'deliveries.exported': ['hat exportiert, wer eine E-Mail bekommen hat'],
+      'deliveries.exported': ['hat exportiert, wer eine E‑Mail bekommen hat'],
     },
     subscribers: {
       'subscriber.deleted': ['hat einen Abonnenten mit seinen Daten gelöscht'],
@@ -149,7 +149,7 @@ export const audit: Translated<typeof english> = {
     },
   },
   areas: {
-    emails: 'E-Mails',
+    emails: 'E‑Mails',
     subscribers: 'Abonnenten',
     feeds: 'Feeds',
     moving: 'Import und Export',
@@ -179,7 +179,7 @@ export const audit: Translated<typeof english> = {
   export: 'Als CSV exportieren',
   empty: 'Noch nichts aufgezeichnet',
   empty_detail:
-    'Sobald jemand eine Einstellung ändert, eine E-Mail sendet oder jemanden einlädt, steht es hier, mit Name und Zeit.',
+    'Sobald jemand eine Einstellung ändert, eine E‑Mail sendet oder jemanden einlädt, steht es hier, mit Name und Zeit.',
   none: 'Nichts gefunden',
   none_detail: 'Andere Bedingungen wählen oder alles zeigen.',
 };

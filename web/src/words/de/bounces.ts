@@ -74,7 +74,7 @@ export const bounces: Translated<typeof englishBounces> = {
     'not-spam': 'Kein Spam',
   },
   nobody: 'Unbekannter Empfänger',
-  email: 'die E-Mail',
+  email: 'die E‑Mail',
   quoted: words => `„${words}“`,
   explain: 'Was sich dadurch geändert hat, und warum',
   came: way => `Die Meldung kam ${way}.`,
@@ -106,7 +106,7 @@ export const bounces: Translated<typeof englishBounces> = {
   effects: {
     hard: 'Der Abonnent ist jetzt unzustellbar: Das Postfach gibt es nicht, also geht keine Mail mehr dorthin.',
     soft_enough:
-      'Der Abonnent ist jetzt unzustellbar: Über viele Tage kamen mehrere E-Mails in Folge zurück.',
+      'Der Abonnent ist jetzt unzustellbar: Über viele Tage kamen mehrere E‑Mails in Folge zurück.',
     complained:
       'Der Abonnent bekommt keine Mails mehr, weil er eine als Spam gemeldet hat. Nur er selbst kann wieder abonnieren.',
     already: type =>

@@ -13,9 +13,9 @@ export const calendar: Translated<typeof english> = {
   run: 'Automation',
   always: names => `Sobald etwas Neues erscheint: ${names.join(', ')}.`,
   empty: 'In diesem Monat ist nichts geplant',
-  empty_detail: 'Eine E-Mail beim Prüfen planen oder einem Entwurf in seinen Einstellungen ein Datum geben.',
+  empty_detail: 'Eine E‑Mail beim Prüfen planen oder einem Entwurf in seinen Einstellungen ein Datum geben.',
   draft: 'Entwurf',
-  keys: 'Umschalttaste und Pfeiltaste verschieben die ausgewählte E-Mail um einen Tag oder eine Woche.',
+  keys: 'Umschalttaste und Pfeiltaste verschieben die ausgewählte E‑Mail um einen Tag oder eine Woche.',
   more: subject => `„${subject}“ verschieben`,
   day_later: 'Einen Tag später',
   day_earlier: 'Einen Tag früher',
@@ -29,5 +29,5 @@ export const calendar: Translated<typeof english> = {
   moved: moment => `Verschoben auf ${moment}.`,
   undo: 'Rückgängig',
   past: 'Dieser Zeitpunkt ist vorbei. Bitte einen späteren Tag wählen.',
-  changed: 'Jemand hat diese E-Mail inzwischen geändert. Bitte noch einmal ansehen und dann verschieben.',
+  changed: 'Jemand hat diese E‑Mail inzwischen geändert. Bitte noch einmal ansehen und dann verschieben.',
 };

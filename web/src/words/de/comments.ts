@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const comments: Translated<typeof english> = {
   title: 'Kommentare',
-  note: 'Angemeldete Leser schreiben unter E-Mails, deren Einstellungen Kommentare erlauben. Was gegen eine Regel verstößt, wartet hier.',
+  note: 'Angemeldete Leser schreiben unter E‑Mails, deren Einstellungen Kommentare erlauben. Was gegen eine Regel verstößt, wartet hier.',
   status: { pending: 'Wartet', active: 'Sichtbar', spammy: 'Spam' },
   none: {
     pending: 'Keine Kommentare warten',
@@ -13,7 +13,7 @@ export const comments: Translated<typeof english> = {
   newsletter: 'Newsletter',
   nobody: 'Ohne Namen',
   person: 'Leser',
-  email: 'E-Mail',
+  email: 'E‑Mail',
   below: 'unter',
   reply_to: 'eine Antwort',
   reasons: {

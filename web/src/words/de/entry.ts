@@ -16,7 +16,7 @@ export const sign_in: Translated<typeof englishSignIn> = {
   proof_missing:
     'Es wurde nichts geändert, weil die erneute Anmeldung fehlte. Bitte noch einmal versuchen und sich auf Nachfrage anmelden.',
   over: 'Die Sitzung ist beendet. Zum Fortfahren bitte anmelden; auf dieser Seite geht nichts verloren.',
-  address: 'E-Mail-Adresse',
+  address: 'E‑Mail-Adresse',
   password: 'Passwort',
   passkey: 'Passkey verwenden',
   mail: 'Anmeldelink zuschicken',

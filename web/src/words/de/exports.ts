@@ -6,7 +6,7 @@ export const exports: Translated<typeof english> = {
   title: 'Export',
   archive: 'Alles als Archiv',
   archive_note:
-    'Eine Zip-Datei mit Personen und ihren Einwilligungen, E-Mails, Dateien, Feeds, Statistiken und Einstellungen. Ein anderes Postrider kann sie importieren, andere Programme können sie lesen. Sie enthält jede Adresse und gehört sicher verwahrt.',
+    'Eine Zip-Datei mit Personen und ihren Einwilligungen, E‑Mails, Dateien, Feeds, Statistiken und Einstellungen. Ein anderes Postrider kann sie importieren, andere Programme können sie lesen. Sie enthält jede Adresse und gehört sicher verwahrt.',
   make: 'Archiv erstellen',
   archive_owner: 'Nur ein Inhaber kann ein Archiv erstellen.',
   none: 'Noch keine Archive.',
@@ -33,7 +33,7 @@ export const exports: Translated<typeof english> = {
     tags: 'Schlagwörter',
     segments: 'Segmente',
     consents: 'Einwilligungen',
-    emails: 'E-Mails',
+    emails: 'E‑Mails',
     snippets: 'Textbausteine',
     deliveries: 'Zustellungen',
     hits: 'Öffnungen und Klicks',
@@ -44,8 +44,8 @@ export const exports: Translated<typeof english> = {
     segments: 'Namen und Filter',
     consents: 'Wann und wo Personen zugestimmt haben, und welchem Wortlaut',
     emails: 'Betreffe, Status und Daten, ohne die Texte',
-    snippets: 'Textstücke für E-Mails',
-    deliveries: 'Was aus jeder E-Mail bei jedem Empfänger wurde',
+    snippets: 'Textstücke für E‑Mails',
+    deliveries: 'Was aus jeder E‑Mail bei jedem Empfänger wurde',
     hits: 'Jede Öffnung und jeder Klick, mit Einschätzung',
   },
   layouts: {

@@ -49,7 +49,7 @@ export const feed: Translated<typeof englishFeed> = {
     refused: 'Postrider darf diese Adresse nicht abrufen.',
     waiting: 'Nicht gelesen: Der Server hat um Aufschub gebeten.',
   },
-  read_made: count => `Gelesen. ${counted(count, 'E-Mail', 'E-Mails')} daraus erstellt.`,
+  read_made: count => `Gelesen. ${counted(count, 'E‑Mail', 'E‑Mails')} daraus erstellt.`,
   paused: 'Der Feed ist pausiert. Neue Beiträge werden nicht gesendet.',
   resumed: 'Dem Feed wird wieder gefolgt.',
   is_paused: 'Dieser Feed ist pausiert',
@@ -59,7 +59,7 @@ export const feed: Translated<typeof englishFeed> = {
       ? `Der Feed konnte ${number(count)}-mal in Folge nicht gelesen werden`
       : 'Der Feed konnte nicht gelesen werden',
   tries_again: 'Postrider versucht es von selbst wieder, das nächste Mal:',
-  run_failed: 'Die letzte E-Mail konnte nicht erstellt werden',
+  run_failed: 'Die letzte E‑Mail konnte nicht erstellt werden',
   pause_dialog: {
     resume_title: 'Diesen Feed fortsetzen?',
     choice: 'Beiträge aus der Zeit der Pause',
@@ -67,8 +67,8 @@ export const feed: Translated<typeof englishFeed> = {
   },
   delete_title: name => `„${name}“ löschen?`,
   delete_detail: held =>
-    `Dem Feed wird nicht mehr gefolgt. Daraus erstellte E-Mails bleiben.${held > 0 ? ` ${counted(held, 'Beitrag, der auf eine Entscheidung wartet, wird', 'Beiträge, die auf eine Entscheidung warten, werden')} nicht gesendet.` : ''}`,
-  deleted: 'Gelöscht. Seine E-Mails bleiben.',
+    `Dem Feed wird nicht mehr gefolgt. Daraus erstellte E‑Mails bleiben.${held > 0 ? ` ${counted(held, 'Beitrag, der auf eine Entscheidung wartet, wird', 'Beiträge, die auf eine Entscheidung warten, werden')} nicht gesendet.` : ''}`,
+  deleted: 'Gelöscht. Seine E‑Mails bleiben.',
   facts: {
     feed: 'Feed',
     feeds: 'Feeds',
@@ -122,7 +122,7 @@ export const feed: Translated<typeof englishFeed> = {
     errored: '',
   },
   untitled: 'Ein Beitrag ohne Titel',
-  its_email: 'Zur E-Mail',
+  its_email: 'Zur E‑Mail',
   no_items: 'Noch keine Beiträge',
   no_items_detail: 'Sie erscheinen hier, sobald der Feed gelesen ist.',
   none_of_status: 'Solche Beiträge gibt es nicht.',

@@ -143,10 +143,10 @@ export const forms: Translated<typeof english> = {
     sign_up_text: 'Text unter dem Formular',
     sign_up_hint: 'In Markdown. Dem stimmt zu, wer sich anmeldet; es wird mit der Einwilligung gespeichert.',
     sign_up_default: name =>
-      `Du bekommst ${name} per E-Mail und kannst das Abo jederzeit mit einem Klick beenden.`,
+      `Du bekommst ${name} per E‑Mail und kannst das Abo jederzeit mit einem Klick beenden.`,
     asks_timezone: 'Nach der Zeitzone fragen',
     asks_timezone_hint:
-      'Für E-Mails zur Uhrzeit der Leser. Das Formular beginnt mit der Zeitzone des Browsers.',
+      'Für E‑Mails zur Uhrzeit der Leser. Das Formular beginnt mit der Zeitzone des Browsers.',
     forms_create_tags: 'Formulare dürfen neue Schlagwörter anlegen',
     forms_create_tags_hint:
       'Höchstens 20 am Tag. Sonst werden unbekannte Schlagwörter eines Formulars nicht beachtet.',

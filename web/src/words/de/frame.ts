@@ -59,7 +59,7 @@ export const times: Translated<typeof englishTimes> = {
 export const frame: Translated<typeof englishFrame> = {
   navigation: 'Hauptmenü',
   home: 'Start',
-  emails: 'E-Mails',
+  emails: 'E‑Mails',
   automations: 'Automationen',
   feeds: 'Feeds',
   sequences: 'Sequenzen',

@@ -98,7 +98,7 @@ export const imports: Translated<typeof english> = {
   empty_column: 'leer',
   targets: {
     '': 'Weglassen',
-    email_address: 'E-Mail-Adresse',
+    email_address: 'E‑Mail-Adresse',
     status: 'Status (abonniert, abgemeldet …)',
     tags: 'Schlagwörter',
     notes: 'Notizen',

@@ -19,7 +19,7 @@ export const inbox: Translated<typeof english> = {
   to: address => `an ${address}`,
   empty: 'Noch keine Mails',
   empty_detail:
-    'Es ist kein Mailserver eingerichtet; was Postrider sendet, kommt hier an und sonst nirgends. Eine E-Mail an einen Abonnenten ist eine Sekunde später da. Für echte Mails SMTP_URL setzen.',
+    'Es ist kein Mailserver eingerichtet; was Postrider sendet, kommt hier an und sonst nirgends. Eine E‑Mail an einen Abonnenten ist eine Sekunde später da. Für echte Mails SMTP_URL setzen.',
   nothing: 'Keine Nachricht gefunden',
   nothing_detail: 'Durchsucht werden nur Betreff, Absender und Empfänger.',
   show_all: 'Alle Mails zeigen',
@@ -30,12 +30,12 @@ export const inbox: Translated<typeof english> = {
   delete_all: 'Alle löschen …',
   delete_title: 'Alle Mails im Posteingang löschen?',
   delete_detail:
-    'Die Nachrichten lassen sich nicht wiederherstellen. Zustellungen, Öffnungen und Klicks der E-Mails bleiben, wie sie sind.',
+    'Die Nachrichten lassen sich nicht wiederherstellen. Zustellungen, Öffnungen und Klicks der E‑Mails bleiben, wie sie sind.',
   delete_act: 'Alle löschen',
   deleted: count => `${messages(count)} gelöscht`,
   closed: 'Der Posteingang ist hier nicht zu sehen',
   closed_detail:
-    'Es gibt ihn nur, solange kein Mailserver eingerichtet ist, und nur für alle, die E-Mails und Abonnenten sehen dürfen. Ein Inhaber des Newsletters kann helfen.',
+    'Es gibt ihn nur, solange kein Mailserver eingerichtet ist, und nur für alle, die E‑Mails und Abonnenten sehen dürfen. Ein Inhaber des Newsletters kann helfen.',
   gone: 'Diese Nachricht ist nicht mehr da',
   gone_detail:
     'Der Posteingang bewahrt die neuesten 1.000 Nachrichten auf, und vielleicht hat jemand alle gelöscht.',

@@ -104,10 +104,10 @@ export const event_types: Translated<typeof englishEventTypes> = {
     name: 'Abgelehnt',
     means: 'Der Mailserver hat eine Mail endgültig abgelehnt.',
   },
-  'subscriber.opened': { name: 'Geöffnet', means: 'Jemand hat eine E-Mail zum ersten Mal geöffnet.' },
+  'subscriber.opened': { name: 'Geöffnet', means: 'Jemand hat eine E‑Mail zum ersten Mal geöffnet.' },
   'subscriber.clicked': {
     name: 'Geklickt',
-    means: 'Jemand ist einem Link in einer E-Mail zum ersten Mal gefolgt.',
+    means: 'Jemand ist einem Link in einer E‑Mail zum ersten Mal gefolgt.',
   },
   'subscriber.bounced': { name: 'Rückläufer', means: 'Eine Mail ist zurückgekommen.' },
   'subscriber.complained': {
@@ -115,29 +115,29 @@ export const event_types: Translated<typeof englishEventTypes> = {
     means: 'Jemand hat eine Mail als Spam gemeldet.',
   },
   'email.created': {
-    name: 'E-Mail erstellt',
-    means: 'Eine E-Mail wurde geschrieben, importiert oder aus einem Feed erstellt.',
+    name: 'E‑Mail erstellt',
+    means: 'Eine E‑Mail wurde geschrieben, importiert oder aus einem Feed erstellt.',
   },
   'email.updated': {
-    name: 'E-Mail geändert',
-    means: 'Text oder Einstellungen einer E-Mail wurden geändert.',
+    name: 'E‑Mail geändert',
+    means: 'Text oder Einstellungen einer E‑Mail wurden geändert.',
   },
   'email.status.changed': {
     name: 'Status geändert',
-    means: 'Eine E-Mail ist einen Schritt weiter, etwa vom Entwurf zur geplanten E-Mail.',
+    means: 'Eine E‑Mail ist einen Schritt weiter, etwa vom Entwurf zur geplanten E‑Mail.',
   },
-  'email.send.started': { name: 'Senden begonnen', means: 'Eine E-Mail geht hinaus.' },
+  'email.send.started': { name: 'Senden begonnen', means: 'Eine E‑Mail geht hinaus.' },
   'email.sent': {
-    name: 'E-Mail gesendet',
-    means: 'Eine E-Mail ist an alle ihre Empfänger hinausgegangen.',
+    name: 'E‑Mail gesendet',
+    means: 'Eine E‑Mail ist an alle ihre Empfänger hinausgegangen.',
   },
-  'email.errored': { name: 'Senden gescheitert', means: 'Eine E-Mail konnte nicht gesendet werden.' },
+  'email.errored': { name: 'Senden gescheitert', means: 'Eine E‑Mail konnte nicht gesendet werden.' },
   'email.paused': {
     name: 'Senden pausiert',
-    means: 'Eine E-Mail wurde pausiert, von jemandem oder von Postrider.',
+    means: 'Eine E‑Mail wurde pausiert, von jemandem oder von Postrider.',
   },
-  'email.resumed': { name: 'Senden fortgesetzt', means: 'Eine pausierte E-Mail geht weiter hinaus.' },
-  'email.deleted': { name: 'E-Mail gelöscht', means: 'Eine E-Mail wurde gelöscht.' },
+  'email.resumed': { name: 'Senden fortgesetzt', means: 'Eine pausierte E‑Mail geht weiter hinaus.' },
+  'email.deleted': { name: 'E‑Mail gelöscht', means: 'Eine E‑Mail wurde gelöscht.' },
   'automation.item.created': { name: 'Neuer Beitrag', means: 'Ein Feed hat einen neuen Beitrag.' },
   'automation.invoked': { name: 'Sequenz begonnen', means: 'Jemand ist in eine Sequenz eingetreten.' },
   'automation.item.held': {
@@ -192,7 +192,7 @@ export const journal: Translated<typeof english> = {
   empty_detail:
     'Alles, was geschieht, steht hier: wer kam und wer ging, was gesendet, geöffnet und geändert wurde. Das erste Ereignis bringt ein neuer Abonnent.',
   none: 'Keine solchen Ereignisse',
-  none_detail: 'Eine andere Art, Person, E-Mail oder Zeit wählen.',
+  none_detail: 'Eine andere Art, Person, E‑Mail oder Zeit wählen.',
   show_all: 'Alle zeigen',
   list: 'Ereignisse',
   more: 'Mehr zeigen',
@@ -200,8 +200,8 @@ export const journal: Translated<typeof english> = {
   any_type: 'Alles',
   person: 'Abonnent',
   person_hint: 'Adresse',
-  email: 'E-Mail',
-  any_email: 'Jede E-Mail',
+  email: 'E‑Mail',
+  any_email: 'Jede E‑Mail',
   since: 'Von',
   until: 'Bis',
   nobody: 'Kein Abonnent hat diese Adresse',
@@ -212,7 +212,7 @@ export const journal: Translated<typeof english> = {
   groups: {
     subscribers: 'Abonnenten',
     reading: 'Mails und Lesen',
-    emails: 'E-Mails',
+    emails: 'E‑Mails',
     feeds: 'Feeds',
     others: 'Andere',
   },
@@ -221,7 +221,7 @@ export const journal: Translated<typeof english> = {
   attempts: 'Webhooks',
   no_attempts: 'In den letzten 30 Tagen hat kein Webhook es bekommen.',
   no_longer_kept: day =>
-    `Zustellungen, Öffnungen und Klicks von E-Mails bis ${day} fehlen womöglich: Sie werden nicht länger aufbewahrt.`,
+    `Zustellungen, Öffnungen und Klicks von E‑Mails bis ${day} fehlen womöglich: Sie werden nicht länger aufbewahrt.`,
   pair: (name, value) => `${name}: ${value}`,
   moved: (from, to) => `von „${from}“ zu „${to}“`,
   details: {

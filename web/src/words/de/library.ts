@@ -9,13 +9,13 @@ import type { Translated } from '../translated.ts';
 
 export const uses: Translated<typeof englishUses> = {
   title: name => `Was „${name}“ verwendet`,
-  emails: 'E-Mails',
+  emails: 'E‑Mails',
   sequences: 'Sequenzen',
   automations: 'Feeds',
   segments: 'Segmente',
   snippets: 'Textbausteine',
   templates: 'Vorlagen',
-  more: count => `und ${counted(count, 'weitere E-Mail', 'weitere E-Mails')}`,
+  more: count => `und ${counted(count, 'weitere E‑Mail', 'weitere E‑Mails')}`,
   none: 'Nichts verwendet es.',
 };
 
@@ -24,7 +24,7 @@ export const tags: Translated<typeof englishTags> = {
   make: 'Neues Schlagwort',
   empty: 'Noch keine Schlagwörter',
   empty_detail:
-    'Ein Schlagwort markiert einige Abonnenten, damit eine E-Mail an sie gehen kann, oder an alle anderen. Setzen können es Formulare, Importe und das Team.',
+    'Ein Schlagwort markiert einige Abonnenten, damit eine E‑Mail an sie gehen kann, oder an alle anderen. Setzen können es Formulare, Importe und das Team.',
   people: count => (count === undefined ? '…' : counted(count, 'Person', 'Personen')),
   topic: 'Abonnenten wählen es selbst',
   edit: 'Bearbeiten',
@@ -71,7 +71,7 @@ export const snippets: Translated<typeof englishSnippets> = {
   make: 'Neuer Textbaustein',
   empty: 'Noch keine Textbausteine',
   empty_detail:
-    'Ein Textbaustein ist ein Text, der immer wieder vorkommt, etwa der Hinweis auf einen Sponsor. E-Mails nennen seinen Namen und bekommen beim Senden die neueste Fassung.',
+    'Ein Textbaustein ist ein Text, der immer wieder vorkommt, etwa der Hinweis auf einen Sponsor. E‑Mails nennen seinen Namen und bekommen beim Senden die neueste Fassung.',
   used: count =>
     count === 0
       ? 'nicht verwendet'
@@ -86,7 +86,7 @@ export const snippets: Translated<typeof englishSnippets> = {
   edit: 'Bearbeiten',
   edit_title: name => `„${name}“ ändern`,
   edit_used: count =>
-    `Verwendet von ${counted(count, 'E-Mail oder Feed', 'E-Mails und Feeds')}. Was noch nicht gesendet ist, bekommt den neuen Text.`,
+    `Verwendet von ${counted(count, 'E‑Mail oder Feed', 'E‑Mails und Feeds')}. Was noch nicht gesendet ist, bekommt den neuen Text.`,
   where: 'Verwendung',
   remove: 'Löschen …',
   more: name => `Mehr zu „${name}“`,
@@ -106,7 +106,7 @@ export const files: Translated<typeof englishFiles> = {
   uploaded: count => `${fileCount(count)} hochgeladen.`,
   empty: 'Noch keine Dateien',
   empty_detail:
-    'Bilder und Anhänge der E-Mails liegen hier. Welche hochladen oder ein Bild in eine E-Mail ziehen.',
+    'Bilder und Anhänge der E‑Mails liegen hier. Welche hochladen oder ein Bild in eine E‑Mail ziehen.',
   kinds: { all: 'Alle', image: 'Bilder', attachment: 'Anhänge', unused: 'Unbenutzt' },
   sum: (count, size) => `${fileCount(count)}, ${bytes(size)}`,
   none: 'Solche Dateien gibt es nicht.',
@@ -124,7 +124,7 @@ export const files: Translated<typeof englishFiles> = {
   delete_used: 'Sie fehlt dann hier und in Mails, die Abonnenten schon haben.',
   delete_unused_title: count => `${counted(count, 'unbenutzte Datei', 'unbenutzte Dateien')} löschen?`,
   delete_unused_detail:
-    'Keine E-Mail, kein Feed und kein Textbaustein verwendet sie. Auf anderen Websites, die sie zeigen, fehlen sie dann.',
+    'Keine E‑Mail, kein Feed und kein Textbaustein verwendet sie. Auf anderen Websites, die sie zeigen, fehlen sie dann.',
   delete_act: 'Löschen',
   deleted: count => `${fileCount(count)} gelöscht.`,
 };

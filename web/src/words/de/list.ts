@@ -7,7 +7,7 @@ const share = (value: number) => `${Math.round(100 * value)}\u00a0%`;
 export const list: Translated<typeof english> = {
   calendar: 'Kalender',
   filter: 'Filter …',
-  filter_title: 'Welche E-Mails zu sehen sind',
+  filter_title: 'Welche E‑Mails zu sehen sind',
   clear: what => `Filter „${what}“ entfernen`,
   clear_all: 'Alle entfernen',
   source: 'Geschrieben',

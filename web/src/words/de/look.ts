@@ -113,9 +113,9 @@ export const look: Translated<typeof english> = {
     neighbours: 'Die Ausgaben davor und danach',
   },
   texts: {
-    header: 'Über jeder E-Mail',
-    header_hint: 'In Markdown, mit den Werten von E-Mails.',
-    footer: 'Unter jeder E-Mail',
+    header: 'Über jeder E‑Mail',
+    header_hint: 'In Markdown, mit den Werten von E‑Mails.',
+    footer: 'Unter jeder E‑Mail',
   },
   announcement: {
     text: 'Zeile oben auf den Seiten',
@@ -139,7 +139,7 @@ export const look: Translated<typeof english> = {
   },
   mails: {
     template: 'Übliches Layout',
-    template_hint: 'Für E-Mails ohne eigenes Layout.',
+    template_hint: 'Für E‑Mails ohne eigenes Layout.',
     templates: {
       '': 'Das des Themes',
       modern: 'Das des Themes (modern)',
@@ -149,7 +149,7 @@ export const look: Translated<typeof english> = {
       custom: 'Eigenes Layout',
     },
     own: 'Eigenes Layout schreiben',
-    own_note: 'HTML mit Liquid um den Text einer E-Mail, für alle, die alles selbst bestimmen wollen.',
+    own_note: 'HTML mit Liquid um den Text einer E‑Mail, für alle, die alles selbst bestimmen wollen.',
   },
   css: {
     note: 'Für alles, was keine Einstellung ändert. Am besten mit den Variablen des Aussehens, etwa var(--accent), damit die dunkle Darstellung stimmt.',
@@ -162,15 +162,15 @@ export const look: Translated<typeof english> = {
   layout: {
     title: 'Eigenes Layout',
     back: 'Aussehen',
-    note: 'Das HTML um den Text einer E-Mail. Es gilt für E-Mails mit dem Layout „custom“.',
+    note: 'Das HTML um den Text einer E‑Mail. Es gilt für E‑Mails mit dem Layout „custom“.',
     source: 'Layout, in HTML mit Liquid',
     begin: 'Mit dem Layout eines Themes beginnen',
     begin_with: theme => `Mit ${theme} beginnen`,
     empty: 'Noch gibt es kein Layout. Mit dem eines Themes beginnen oder ein eigenes schreiben.',
-    uses: 'Für alle E-Mails ohne eigenes Layout verwenden',
+    uses: 'Für alle E‑Mails ohne eigenes Layout verwenden',
     checks: 'Prüfungen',
     check_names: {
-      content: 'Der Text der E-Mail hat seinen Platz',
+      content: 'Der Text der E‑Mail hat seinen Platz',
       unsubscribe: 'Ein Abmeldelink ist da',
       size: 'Es ist kurz genug',
       safe: 'Keine Skripte, Formulare und nachgeladenen Inhalte',

@@ -60,7 +60,7 @@ export const overview: Translated<typeof english> = {
   calendar: 'Kalender',
   day: (day, count) => `${day}: ${count === 0 ? 'nichts geplant' : counted(count, 'Eintrag', 'Einträge')}`,
   nothing_planned: 'Nichts ist geplant.',
-  plan: 'Eine beim Prüfen geplante E-Mail erscheint hier.',
+  plan: 'Eine beim Prüfen geplante E‑Mail erscheint hier.',
   more_planned: count => `und ${number(count)} mehr`,
   run: 'sucht nach neuen Beiträgen',
   last: 'Die letzte Ausgabe',
@@ -133,7 +133,7 @@ export const overview: Translated<typeof english> = {
     readers: 'Abonnenten mitbringen',
     readers_detail:
       'Jemanden von Hand hinzufügen, eine Datei importieren oder die öffentliche Seite mit ihrem Formular teilen.',
-    write: 'Die erste E-Mail schreiben',
+    write: 'Die erste E‑Mail schreiben',
     write_detail: 'Bis zur Prüfung bleibt sie ein Entwurf.',
     sender: 'Den Absender prüfen',
     sender_detail: 'Name und Adresse, die Abonnenten sehen, und die Postanschrift, die das Gesetz verlangt.',

@@ -24,7 +24,7 @@ export const ownForms: Translated<typeof english> = {
   body: 'Text über den Fragen',
   markdown: 'Markdown, etwa **fett** und [Links](https://example.org).',
   questions: 'Fragen',
-  questions_note: 'Nach der E-Mail-Adresse wird immer gefragt. Antworten werden zu Metadaten der Person.',
+  questions_note: 'Nach der E‑Mail-Adresse wird immer gefragt. Antworten werden zu Metadaten der Person.',
   question: place => `Frage ${place}`,
   label: 'Was Leser gefragt werden',
   name: 'Name in den Metadaten',

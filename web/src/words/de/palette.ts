@@ -6,7 +6,7 @@ export const palette: Translated<typeof english> = {
   placeholder: 'Suchen oder Befehl ausführen',
   current: 'Aktuell',
   pages: 'Gehe zu',
-  emails: 'E-Mails',
+  emails: 'E‑Mails',
   subscribers: 'Abonnenten',
   actions: 'Aktionen',
   settings: 'Einstellungen',

@@ -8,7 +8,7 @@ export const referrals: Translated<typeof english> = {
   none: 'Bisher zählt niemand, der über den Link dieser Person kam.',
   counts: 'zählt',
   brought: count => `Hat jemanden geworben; insgesamt ${number(count)}`,
-  commented: 'Hat eine E-Mail kommentiert',
+  commented: 'Hat eine E‑Mail kommentiert',
   replied: 'Hat dem Newsletter geantwortet',
   waits: 'hat nicht bestätigt',
   refusals: {

@@ -34,7 +34,7 @@ export const report: Translated<typeof englishReport> = {
   meanings: [
     [
       'Personen',
-      'Jede Person zählt einmal, wie oft sie auch öffnet. Der Anteil gilt für alle, deren Mailserver die E-Mail angenommen und nicht zurückgeschickt hat.',
+      'Jede Person zählt einmal, wie oft sie auch öffnet. Der Anteil gilt für alle, deren Mailserver die E‑Mail angenommen und nicht zurückgeschickt hat.',
     ],
     [
       'Nicht gezählt',
@@ -60,7 +60,7 @@ export const report: Translated<typeof englishReport> = {
   map: 'Wo geklickt wurde',
   map_note:
     'Die Mail, wie sie gesendet wurde. Jeder Link zeigt, wie viele Personen ihm gefolgt sind, und ihren Anteil an allen, die etwas geklickt haben. Kommt eine Adresse mehrmals vor, zählen ihre Links zusammen.',
-  map_now: 'Diese E-Mail wurde gesendet, bevor Mails aufbewahrt wurden; zu sehen ist ihr jetziger Text.',
+  map_now: 'Diese E‑Mail wurde gesendet, bevor Mails aufbewahrt wurden; zu sehen ist ihr jetziger Text.',
   map_of: subject => `Die Mail „${subject}“ mit den Klicks auf ihre Links`,
   badge: (count, of) =>
     of === 0 ? number(count) : `${number(count)} · ${Math.round((100 * count) / of)}\u00a0%`,
@@ -152,7 +152,7 @@ export const recipient: Translated<typeof englishRecipient> = {
     unsubscription_date: 'Abgemeldet',
     complaint_date: 'Als Spam gemeldet',
   },
-  rules: 'Wie die Regeln dieser E-Mail heute hier wirken',
+  rules: 'Wie die Regeln dieser E‑Mail heute hier wirken',
   rule: (detail, passes) =>
     `${passes ? 'Trifft hier nicht zu' : 'Schließt diese Person aus'}: Personen ${detail}`,
   changes: 'Was sich seither geändert hat',

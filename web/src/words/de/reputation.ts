@@ -14,7 +14,7 @@ export const reputation: Translated<typeof english> = {
   uncounted: count => `seither ${copies(count)} mehr`,
   empty: 'In dieser Zeit wurde nichts gesendet',
   empty_detail:
-    'Nach den ersten E-Mails steht hier, was jede empfangende Domain aus ihnen gemacht hat: angenommen, aufgeschoben, abgelehnt, zurückgeschickt oder als Spam gemeldet. Das Zählen dauert ein bis zwei Minuten.',
+    'Nach den ersten E‑Mails steht hier, was jede empfangende Domain aus ihnen gemacht hat: angenommen, aufgeschoben, abgelehnt, zurückgeschickt oder als Spam gemeldet. Das Zählen dauert ein bis zwei Minuten.',
   answered: copies,
   all: 'Alle Domains',
   erased: 'Gelöschte Personen',
@@ -59,7 +59,7 @@ export const reputation: Translated<typeof english> = {
 export const warm_up: Translated<typeof englishWarmUp> = {
   title: 'Aufwärmen',
   explain:
-    'Maildienste misstrauen einer Domain oder einem Server, von dem plötzlich viel kommt. Ein Aufwärmplan beginnt mit wenigen Mails am Tag und wächst. Wer an einem Tag keinen Platz hat, bekommt die E-Mail am nächsten.',
+    'Maildienste misstrauen einer Domain oder einem Server, von dem plötzlich viel kommt. Ein Aufwärmplan beginnt mit wenigen Mails am Tag und wächst. Wer an einem Tag keinen Platz hat, bekommt die E‑Mail am nächsten.',
   proposed: 'Ein Plan für diese Liste',
   proposal: ({ subscribers, domain, first_day, days }) =>
     `Die größte empfangende Domain ist ${domain}, mit ${counted(subscribers, 'Abonnenten', 'Abonnenten')}. Mit ${counted(first_day, 'Mail', 'Mails')} am Tag je Domain beginnen und jeden Tag um die Hälfte steigern: Ab Tag ${number(days)} können alle eine Ausgabe am selben Tag bekommen. Gehen an diese Liste schon länger Mails von hier, braucht es keinen Plan.`,
@@ -110,7 +110,7 @@ export const warm_up: Translated<typeof englishWarmUp> = {
   end_detail: waiting =>
     waiting === 0
       ? 'Nichts ist mehr begrenzt. Ein neuer Plan kann jederzeit beginnen.'
-      : `Nichts ist mehr begrenzt: ${counted(waiting, 'wartende Person bekommt', 'wartende Personen bekommen')} die E-Mail jetzt.`,
+      : `Nichts ist mehr begrenzt: ${counted(waiting, 'wartende Person bekommt', 'wartende Personen bekommen')} die E‑Mail jetzt.`,
   end_act: 'Plan beenden',
   ended: 'Der Plan ist beendet.',
 };

@@ -12,7 +12,7 @@ export const resuming: Translated<typeof english> = {
   origin: origin => `Das Backup stammt von ${origin}.`,
   since: 'Was nach diesem Zeitpunkt geschah, ist hier unbekannt:',
   waiting: 'Was hinausginge',
-  nothing: 'Keine E-Mail wartet.',
+  nothing: 'Keine E‑Mail wartet.',
   audience_open: 'Empfänger noch nicht bestimmt',
   to_go: (accepted, planned) => `${accepted} angenommen, ${planned} stehen aus`,
   doubts: {
@@ -23,7 +23,7 @@ export const resuming: Translated<typeof english> = {
       'Neu eingetragen: Die Mail war gesendet, und ein Worker hatte es sich gemerkt. Keiner von ihnen bekommt eine zweite, wie auch immer entschieden wird.',
     in_hand: count => `${count} in Arbeit`,
     in_hand_detail:
-      'In Arbeit: Ein Worker hatte die Mail und hat nicht gemeldet, was daraus wurde. Vielleicht ist sie angekommen. Nach dem Fortsetzen gelten diese Empfänger als ungewiss: Niemand bekommt noch eine, außer die E-Mail wird auf ihrer Seite erneut an sie gesendet.',
+      'In Arbeit: Ein Worker hatte die Mail und hat nicht gemeldet, was daraus wurde. Vielleicht ist sie angekommen. Nach dem Fortsetzen gelten diese Empfänger als ungewiss: Niemand bekommt noch eine, außer die E‑Mail wird auf ihrer Seite erneut an sie gesendet.',
     more_detail:
       'Ist ein Worker zusammen mit der Datenbank ausgefallen, fehlen hier vielleicht Empfänger, die er noch bedient hat. Dann „Es ist vielleicht schon hinausgegangen“ wählen.',
     show: 'Empfänger zeigen',

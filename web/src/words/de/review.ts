@@ -7,7 +7,7 @@ import { you } from './you.ts';
 
 const fields: Readonly<Record<string, string>> = settings.fields;
 const parts: Readonly<Record<string, string>> = {
-  email: 'E-Mail',
+  email: 'E‑Mail',
   snippet: 'Textbaustein',
   survey: 'Umfrage',
   segment: 'Segment',
@@ -91,7 +91,7 @@ export const review: Translated<typeof english> = {
   test_hint: 'Adressen mit Kommas trennen. Tests zählen im Bericht nicht mit.',
   test_send: 'Test senden',
   tested: address => `Ein Test an ${address} ist unterwegs.`,
-  withdrawn: 'Die E-Mail ist wieder ein Entwurf.',
+  withdrawn: 'Die E‑Mail ist wieder ein Entwurf.',
   since: {
     yours: you('Geändert seit deiner Prüfung am', 'Geändert seit Ihrer Prüfung am'),
     theirs: who => `Geändert seit der Prüfung durch ${who} am`,
@@ -99,9 +99,9 @@ export const review: Translated<typeof english> = {
     somebody: 'jemanden',
   },
   changed: {
-    title: 'Diese E-Mail hat sich geändert',
+    title: 'Diese E‑Mail hat sich geändert',
     explain:
-      'Jemand hat diese E-Mail, oder etwas darin, seit dem Öffnen der Prüfung geändert. Nichts wurde gesendet. Geändert hat sich:',
+      'Jemand hat diese E‑Mail, oder etwas darin, seit dem Öffnen der Prüfung geändert. Nichts wurde gesendet. Geändert hat sich:',
     status: 'Status',
     others: 'Auch geändert',
     parts: 'Was sie verwendet',
@@ -117,7 +117,7 @@ export const review: Translated<typeof english> = {
       attachments: 'die Anhänge',
       metadata: 'die Metadaten',
       secondary_id: 'die Nummer der Ausgabe',
-      related_email_ids: 'die verwandten E-Mails',
+      related_email_ids: 'die verwandten E‑Mails',
     },
     review: 'In der jetzigen Form prüfen',
   },

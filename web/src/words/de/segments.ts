@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const segments: Translated<typeof english> = {
   empty: 'Noch keine Segmente',
   empty_detail:
-    'Ein Segment ist ein gespeicherter Filter. Es enthält immer alle, die seine Bedingungen erfüllen. Die Abonnenten filtern, dann „Als Segment speichern“ wählen. E-Mails und Feeds können an ein Segment gehen.',
+    'Ein Segment ist ein gespeicherter Filter. Es enthält immer alle, die seine Bedingungen erfüllen. Die Abonnenten filtern, dann „Als Segment speichern“ wählen. E‑Mails und Feeds können an ein Segment gehen.',
   make: 'Abonnenten filtern',
   people: count => (count === undefined ? '…' : counted(count, 'Abonnent', 'Abonnenten')),
   more: name => `Mehr zu „${name}“`,

@@ -10,41 +10,41 @@ export const ownSentences: Pick<Sentences, keyof typeof english> = {
     'Die Feeds einer ausgeschalteten Automation werden nicht abgerufen. Zuerst einschalten.',
   'automations.inactive_not_run': () => 'Eine ausgeschaltete Automation läuft nicht. Zuerst einschalten.',
   'delivery.due_while_down': ({ date, hours }, { time }) =>
-    `Die E-Mail war fällig am ${time(date)}, aber der Dienst lief nicht, und das ist mehr als ${counted(hours, 'Stunde', 'Stunden')} her. Jetzt senden, wenn sie noch hinausgehen soll.`,
+    `Die E‑Mail war fällig am ${time(date)}, aber der Dienst lief nicht, und das ist mehr als ${counted(hours, 'Stunde', 'Stunden')} her. Jetzt senden, wenn sie noch hinausgehen soll.`,
   'delivery.interrupted': ({ hours }) =>
     `Das Senden war mehr als ${counted(hours, 'Stunde', 'Stunden')} unterbrochen. Fortsetzen, wenn die übrigen Empfänger sie noch bekommen sollen.`,
   'delivery.too_large_for_server': ({ reply }) =>
-    `Die E-Mail ist zu groß für den Mailserver. ${reply} Verkleinern, etwa mit Links statt Anhängen, oder die Grenze des Mailservers erhöhen. Dann erneut senden.`,
+    `Die E‑Mail ist zu groß für den Mailserver. ${reply} Verkleinern, etwa mit Links statt Anhängen, oder die Grenze des Mailservers erhöhen. Dann erneut senden.`,
   'delivery.failed_for': ({ minutes, trouble }, { say }) =>
     `Das Senden scheitert seit ${counted(minutes, 'Minute', 'Minuten')}: ${say(trouble)} Den Mailserver prüfen, dann erneut senden.`,
-  'delivery.no_copy': () => 'Diesem Abonnenten wurde diese E-Mail nicht gesendet.',
+  'delivery.no_copy': () => 'Diesem Abonnenten wurde diese E‑Mail nicht gesendet.',
   'domains.inbox_only': () =>
     'Mails bleiben im eingebauten Posteingang, weil kein Mailserver sie annimmt. Ein Inhaber kann einen unter Versand → Mailserver hinzufügen.',
   'domains.unsigned': () =>
     'Mails sind nicht signiert: Dieser Newsletter hat keine DKIM-Schlüssel für seine Domain. Erstellen und die Einträge veröffentlichen, falls nicht der Mailserver signiert.',
-  'emails.all_need_approval': () => 'Jede E-Mail braucht hier eine Freigabe.',
+  'emails.all_need_approval': () => 'Jede E‑Mail braucht hier eine Freigabe.',
   'emails.approval_needed': ({ total, why }, { say }) =>
-    `Diese E-Mail ginge an ${counted(total, 'Empfänger', 'Empfänger')}. ${say(why)} Ein anderer Inhaber oder Redakteur muss sie freigeben.`,
+    `Diese E‑Mail ginge an ${counted(total, 'Empfänger', 'Empfänger')}. ${say(why)} Ein anderer Inhaber oder Redakteur muss sie freigeben.`,
   'emails.counts_remain': ({ date }) =>
-    `Wer diese E-Mail bekam, wird nicht mehr aufbewahrt: Es wurde am ${date} gelöscht, wie die Einstellungen des Newsletters es sagen. Der Bericht enthält noch die Zahlen.`,
+    `Wer diese E‑Mail bekam, wird nicht mehr aufbewahrt: Es wurde am ${date} gelöscht, wie die Einstellungen des Newsletters es sagen. Der Bericht enthält noch die Zahlen.`,
   'emails.date_in_future': () =>
-    'Diese E-Mail hat ein Datum in der Zukunft. Planen oder das Datum entfernen.',
+    'Diese E‑Mail hat ein Datum in der Zukunft. Planen oder das Datum entfernen.',
   'emails.date_past': () =>
-    'Dieser Zeitpunkt ist vorbei. Einen späteren wählen oder die E-Mail jetzt senden.',
+    'Dieser Zeitpunkt ist vorbei. Einen späteren wählen oder die E‑Mail jetzt senden.',
   'emails.drafts_only': () =>
     'Hier lassen sich nur Entwürfe schreiben. Ein Inhaber oder Redakteur des Newsletters kann sie senden.',
-  'emails.no_request': () => 'Niemand hat um Freigabe dieser E-Mail gebeten, oder sie ist schon beantwortet.',
+  'emails.no_request': () => 'Niemand hat um Freigabe dieser E‑Mail gebeten, oder sie ist schon beantwortet.',
   'emails.no_snippet': ({ word, example }) =>
     `Einen Textbaustein „${word}“ gibt es nicht. In den Einstellungen anlegen oder ${example} entfernen.`,
   'emails.own_request': () => 'Das ist die eigene Anfrage. Sie lässt sich stattdessen zurückziehen.',
   'emails.threshold': ({ count }) =>
     `Mehr als ${counted(count, 'Empfänger braucht', 'Empfänger brauchen')} eine Freigabe.`,
   'emails.too_many_recipients': ({ total, most }) =>
-    `Die E-Mail ginge an ${counted(total, 'Empfänger', 'Empfänger')}, aber auf einmal sind höchstens ${number(most)} erlaubt. Den Empfängerkreis verkleinern.`,
+    `Die E‑Mail ginge an ${counted(total, 'Empfänger', 'Empfänger')}, aber auf einmal sind höchstens ${number(most)} erlaubt. Den Empfängerkreis verkleinern.`,
   'emails.was_sending': () =>
     'Sie wurde gerade gesendet, als ihr Newsletter exportiert wurde. Zuerst sicherstellen, dass sie dort gestoppt ist; dann von hier an alle senden, die sie noch nicht haben.',
   'findings.paywall_open': () =>
-    'Diese E-Mail ist nicht nur für zahlende Abonnenten; ihre Leser sehen auch alles unter der Bezahlschranke. In ihren Einstellungen „Zahlende Abonnenten“ wählen oder die Bezahlschranke entfernen.',
+    'Diese E‑Mail ist nicht nur für zahlende Abonnenten; ihre Leser sehen auch alles unter der Bezahlschranke. In ihren Einstellungen „Zahlende Abonnenten“ wählen oder die Bezahlschranke entfernen.',
   'holds.sent_after_backup': () =>
     'Sie wurde vielleicht nach dem Backup gesendet, aus dem diese Datenbank stammt. Senden, wenn sie hinausgehen soll.',
   'liquid.no_filter': ({ name }) => `einen Filter „${name}“ gibt es nicht`,
@@ -81,20 +81,20 @@ export const ownSentences: Pick<Sentences, keyof typeof english> = {
   'audience.suppressed': ({ email_address, type }) =>
     `${email_address} hat den Status ${type}, und erneutes Hinzufügen ändert das nicht. Mit neuer Einwilligung die Person öffnen.`,
   'audience.already_subscriber': ({ email_address }) => `${email_address} ist schon Abonnent.`,
-  'delivery.not_mailed': ({ status }) => `Diese E-Mail hat den Status ${status} und wurde nicht gesendet.`,
+  'delivery.not_mailed': ({ status }) => `Diese E‑Mail hat den Status ${status} und wurde nicht gesendet.`,
   'delivery.preview_tags': () =>
     'Senden geht nur an Personen mit bestimmten Schlagwörtern. Personen wählen, die eines davon haben.',
   'emails.approval_impossible': () =>
-    'Jede E-Mail braucht hier eine Freigabe, die für diese nicht möglich ist. Ein Inhaber oder Redakteur des Newsletters kann sie senden.',
+    'Jede E‑Mail braucht hier eine Freigabe, die für diese nicht möglich ist. Ein Inhaber oder Redakteur des Newsletters kann sie senden.',
   'emails.tags_lacking': ({ tags, count }) =>
     `Senden geht nur an Personen mit bestimmten Schlagwörtern (${tags}), und ${count} dieser Personen haben keines davon. Andere wählen.`,
   'emails.tags_needed': ({ tags }) =>
     `Senden geht nur an Personen mit bestimmten Schlagwörtern (${tags}). Einen Empfängerkreis wählen, der eines davon hat.`,
   'emails.too_many_today': ({ count, left }) =>
-    `Die E-Mail ginge an ${counted(count, 'Empfänger', 'Empfänger')}, aber in diesen 24 Stunden sind nur noch ${number(left)} erlaubt. Den Empfängerkreis verkleinern oder warten.`,
+    `Die E‑Mail ginge an ${counted(count, 'Empfänger', 'Empfänger')}, aber in diesen 24 Stunden sind nur noch ${number(left)} erlaubt. Den Empfängerkreis verkleinern oder warten.`,
   'files.no_attachment': () => 'Einer der Anhänge ist nicht mehr da. Entfernen oder erneut hochladen.',
   'holds.not_waiting': () =>
-    'Eine der E-Mails wartet nicht mehr auf das Senden. Noch einmal ansehen, dann entscheiden.',
+    'Eine der E‑Mails wartet nicht mehr auf das Senden. Noch einmal ansehen, dann entscheiden.',
   'people.approval_needed': ({ why }, { say }) =>
     `Änderungen brauchen hier eine Freigabe, bevor Leser sie sehen. Der Grund: ${say(why)}. Ein Inhaber oder Redakteur des Newsletters kann das tun.`,
   'people.bounded_key': ({ why }, { say }) =>

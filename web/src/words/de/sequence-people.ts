@@ -59,7 +59,7 @@ export const start_people: Translated<typeof englishStart> = {
 
 export const step_words: Translated<typeof englishSteps> = {
   send_email: subject => subject,
-  untitled: 'Eine E-Mail',
+  untitled: 'Eine E‑Mail',
   add_tags: tags => `Schlagwort ${tags} hinzufügen`,
   remove_tags: tags => `Schlagwort ${tags} entfernen`,
   add_metadata: fields => `Merken: ${fields}`,
@@ -70,7 +70,7 @@ export const step_words: Translated<typeof englishSteps> = {
   unsubscribe_subscriber: 'Abmelden',
   create_subscriber: 'Für einen anderen Newsletter anmelden',
   create_export: 'Export erstellen',
-  update_email_type: 'Typ der E-Mail ändern',
+  update_email_type: 'Typ der E‑Mail ändern',
   now: 'Sofort',
   after: span => `${span} später`,
   units: {

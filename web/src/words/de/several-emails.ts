@@ -2,7 +2,7 @@ import { counted, number } from '../counted.ts';
 import type { several_emails as english } from '../several-emails.ts';
 import type { Translated } from '../translated.ts';
 
-const emails = (count: number) => counted(count, 'E-Mail', 'E-Mails');
+const emails = (count: number) => counted(count, 'E‑Mail', 'E‑Mails');
 
 export const several_emails: Translated<typeof english> = {
   acts: {
@@ -18,7 +18,7 @@ export const several_emails: Translated<typeof english> = {
       title: count => `${emails(count)} wieder zum Entwurf machen?`,
       will: 'Nichts wird gesendet, bis sie erneut geplant oder gesendet werden.',
       act: count => `Zurück zum Entwurf (${number(count)})`,
-      done: count => `${counted(count, 'E-Mail ist', 'E-Mails sind')} wieder Entwurf.`,
+      done: count => `${counted(count, 'E‑Mail ist', 'E‑Mails sind')} wieder Entwurf.`,
     },
     pause: {
       name: 'Pausieren',
@@ -44,7 +44,7 @@ export const several_emails: Translated<typeof english> = {
     show: {
       name: 'Im Web zeigen',
       title: count => `${emails(count)} im Web zeigen?`,
-      will: 'Die öffentliche Seite zeigt eine E-Mail, sobald sie gesendet ist.',
+      will: 'Die öffentliche Seite zeigt eine E‑Mail, sobald sie gesendet ist.',
       act: count => `${number(count)} zeigen`,
       done: count => `${emails(count)} im Web gezeigt.`,
     },
@@ -56,7 +56,7 @@ export const several_emails: Translated<typeof english> = {
       done: count => `${emails(count)} gelöscht.`,
     },
   },
-  stays: count => counted(count, 'E-Mail bleibt, wie sie ist', 'E-Mails bleiben, wie sie sind'),
+  stays: count => counted(count, 'E‑Mail bleibt, wie sie ist', 'E‑Mails bleiben, wie sie sind'),
   more_of_them: count => `und ${number(count)} weitere`,
   why: {
     in_flight: 'Sie wird gerade gesendet.',
@@ -68,5 +68,5 @@ export const several_emails: Translated<typeof english> = {
     not_yours: 'Nur ein Inhaber oder Redakteur darf sie löschen.',
   },
   progress: (done, all) => `${number(done)} von ${number(all)}`,
-  failed: count => `${counted(count, 'E-Mail konnte', 'E-Mails konnten')} nicht geändert werden`,
+  failed: count => `${counted(count, 'E‑Mail konnte', 'E‑Mails konnten')} nicht geändert werden`,
 };

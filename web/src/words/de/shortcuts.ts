@@ -12,11 +12,11 @@ export const shortcuts: Translated<typeof english> = {
       names: {
         palette: 'Suchen oder Befehl ausführen',
         home: 'Zur Startseite',
-        emails: 'Zu den E-Mails',
+        emails: 'Zu den E‑Mails',
         feeds: 'Zu den Feeds',
         subscribers: 'Zu den Abonnenten',
         settings: 'Zu den Einstellungen',
-        write: 'Neue E-Mail schreiben',
+        write: 'Neue E‑Mail schreiben',
         switch: 'Newsletter wechseln',
         numbered: 'Zu einem Newsletter nach seiner Nummer',
         help: 'Diese Tastenkürzel zeigen',
@@ -27,17 +27,17 @@ export const shortcuts: Translated<typeof english> = {
       names: {
         next: 'Nächste Zeile',
         previous: 'Vorherige Zeile',
-        choose: 'E-Mail auswählen',
+        choose: 'E‑Mail auswählen',
         find: 'Liste durchsuchen',
       },
     },
     calendar: {
       title: 'Im Kalender',
       names: {
-        day_earlier: 'E-Mail auf den Tag davor verschieben',
-        day_later: 'E-Mail auf den Tag danach verschieben',
-        week_earlier: 'E-Mail auf die Woche davor verschieben',
-        week_later: 'E-Mail auf die Woche danach verschieben',
+        day_earlier: 'E‑Mail auf den Tag davor verschieben',
+        day_later: 'E‑Mail auf den Tag danach verschieben',
+        week_earlier: 'E‑Mail auf die Woche davor verschieben',
+        week_later: 'E‑Mail auf die Woche danach verschieben',
       },
     },
     writing: {

@@ -49,7 +49,7 @@ export const simulator: Translated<typeof english> = {
   behavior: 'Dann',
   behaviors: { draft: 'Entwurf erstellen', emails: 'Senden' },
   behavior_hint: {
-    draft: 'Jede E-Mail wird von Hand geprüft und gesendet.',
+    draft: 'Jede E‑Mail wird von Hand geprüft und gesendet.',
     emails: 'Sie geht ohne Prüfung hinaus.',
   },
   audience: 'Wer sie bekommt',

@@ -3,9 +3,9 @@ import type { Translated } from '../translated.ts';
 
 export const subscriber: Translated<typeof english> = {
   add: 'Abonnenten hinzufügen',
-  address: 'E-Mail-Adresse',
+  address: 'E‑Mail-Adresse',
   name: 'Vorname',
-  name_hint: 'Freiwillig. E-Mails können ihn in der Anrede verwenden.',
+  name_hint: 'Freiwillig. E‑Mails können ihn in der Anrede verwenden.',
   agreed: 'Die Person hat zugestimmt, diesen Newsletter zu bekommen',
   agreed_hint: 'Sonst geht eine Mail mit einem Bestätigungslink an sie.',
   added: address => `${address} hinzugefügt.`,
@@ -13,11 +13,11 @@ export const subscriber: Translated<typeof english> = {
   empty: 'Noch keine Abonnenten',
   empty_detail:
     'Personen hinzufügen, die dem Newsletter zugestimmt haben, oder die öffentliche Seite teilen, auf der sie sich selbst anmelden.',
-  none_of_email: 'Die Liste der Abonnenten hat sich seit der Prüfung der E-Mail geändert.',
+  none_of_email: 'Die Liste der Abonnenten hat sich seit der Prüfung der E‑Mail geändert.',
   show_all: 'Alle Abonnenten zeigen',
   of_email: detail => `Diese Personen ${detail}`,
-  who_get_it: 'bekämen die E-Mail, wenn sie jetzt hinausginge',
-  to_email: 'Zurück zur E-Mail',
+  who_get_it: 'bekämen die E‑Mail, wenn sie jetzt hinausginge',
+  to_email: 'Zurück zur E‑Mail',
   types: {
     unactivated: 'Nicht bestätigt',
     regular: 'Bestätigt',

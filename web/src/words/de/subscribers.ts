@@ -57,7 +57,7 @@ export const segment: Translated<typeof englishSegment> = {
   save: 'Als Segment speichern …',
   save_title: 'Als Segment speichern',
   save_detail:
-    'Ein Segment ist immer aktuell: Es enthält alle, die seine Bedingungen erfüllen. E-Mails können an ein Segment gehen.',
+    'Ein Segment ist immer aktuell: Es enthält alle, die seine Bedingungen erfüllen. E‑Mails können an ein Segment gehen.',
   name: 'Name',
   create: 'Segment speichern',
   created: name => `Segment „${name}“ gespeichert.`,

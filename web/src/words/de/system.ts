@@ -15,7 +15,7 @@ function age(seconds: number): string {
   return counted(Math.floor(seconds / length), one, many);
 }
 
-const emails = (count: number) => counted(count, 'E-Mail', 'E-Mails');
+const emails = (count: number) => counted(count, 'E‑Mail', 'E‑Mails');
 
 export const system: Translated<typeof english> = {
   title: 'System',
@@ -54,13 +54,13 @@ export const system: Translated<typeof english> = {
   see_hold: 'Grund ansehen und entscheiden',
   queues: 'Warteschlangen',
   queues_note:
-    'Arbeit, die auf die Worker wartet. „Scheitert“ ist mindestens einmal gescheitert und wird wieder versucht. „Verspätet“ heißt, dass etwas seit mehr als 15 Minuten fällig ist: Läuft ein Worker, und ist er vielleicht mit einer großen E-Mail beschäftigt?',
+    'Arbeit, die auf die Worker wartet. „Scheitert“ ist mindestens einmal gescheitert und wird wieder versucht. „Verspätet“ heißt, dass etwas seit mehr als 15 Minuten fällig ist: Läuft ein Worker, und ist er vielleicht mit einer großen E‑Mail beschäftigt?',
   queue_heads: ['Schlange', 'Fällig', 'Läuft', 'Später', 'Scheitert', 'Älteste wartet'],
   queue_names: {
-    sending: 'Teile von E-Mails',
+    sending: 'Teile von E‑Mails',
     webhooks: 'Anfragen an Webhooks',
     feeds: 'Zu lesende Feeds',
-    start_sending: 'Zu beginnende E-Mails',
+    start_sending: 'Zu beginnende E‑Mails',
     send_preview: 'Testmails',
     mail_confirmation: 'Bestätigungsmails',
     mail_welcome: 'Willkommensmails',
@@ -161,13 +161,13 @@ export const system: Translated<typeof english> = {
   last_failed: 'Letztes gescheitertes Backup',
   ledger: 'Zustellzahlen',
   ledger_note:
-    'Postrider speichert zu jeder E-Mail, wie viele Mails angenommen, abgelehnt und so weiter wurden. Diese Prüfung zählt jede Zustellung neu und vergleicht. Sie läuft im Hintergrund; eine Million Zustellungen dauern einige Sekunden.',
+    'Postrider speichert zu jeder E‑Mail, wie viele Mails angenommen, abgelehnt und so weiter wurden. Diese Prüfung zählt jede Zustellung neu und vergleicht. Sie läuft im Hintergrund; eine Million Zustellungen dauern einige Sekunden.',
   check: 'Prüfen',
   check_again: 'Erneut prüfen',
   checking: (checked, all) => `${number(checked)} von ${emails(all)} geprüft …`,
   not_checked: 'Noch nie geprüft.',
   sums_good: count =>
-    count === 0 ? 'Es gibt keine E-Mail zu prüfen.' : `Die Zahlen von ${emails(count)} stimmen.`,
+    count === 0 ? 'Es gibt keine E‑Mail zu prüfen.' : `Die Zahlen von ${emails(count)} stimmen.`,
   sums_wrong: (wrong, all) => `Die Zahlen von ${number(wrong)} von ${emails(all)} stimmen nicht.`,
   sums_remedy:
     'Die gespeicherten Zahlen aus den Zustellungen berichtigen: npx postrider ledger recount. Passiert es wieder, bitte melden.',

@@ -7,7 +7,7 @@ export const templates: Translated<typeof english> = {
   make: 'Neue Vorlage',
   empty: 'Noch keine Vorlagen',
   empty_detail:
-    'Mit einer Vorlage kann eine neue E-Mail beginnen: mit Betreff, Text und Empfängerkreis. Hier eine erstellen oder beim Schreiben eine E-Mail als Vorlage speichern.',
+    'Mit einer Vorlage kann eine neue E‑Mail beginnen: mit Betreff, Text und Empfängerkreis. Hier eine erstellen oder beim Schreiben eine E‑Mail als Vorlage speichern.',
   note: (subject, words) => [subject, counted(words, 'Wort', 'Wörter')].filter(Boolean).join(' · '),
   name: 'Name',
   subject: 'Betreff',
@@ -15,17 +15,17 @@ export const templates: Translated<typeof english> = {
   body: 'Text',
   edit: 'Bearbeiten',
   edit_title: name => `„${name}“ ändern`,
-  edit_hint: 'E-Mails, die damit begonnen wurden, bleiben, wie sie sind.',
+  edit_hint: 'E‑Mails, die damit begonnen wurden, bleiben, wie sie sind.',
   more: name => `Mehr zu „${name}“`,
   remove: 'Löschen …',
   made: name => `Die Vorlage „${name}“ ist gespeichert.`,
   delete_title: name => `„${name}“ löschen?`,
-  delete_detail: 'E-Mails, die damit begonnen wurden, bleiben, wie sie sind.',
+  delete_detail: 'E‑Mails, die damit begonnen wurden, bleiben, wie sie sind.',
   delete_act: 'Löschen',
   deleted: name => `„${name}“ gelöscht.`,
   save_title: 'Als Vorlage speichern',
   save_hint:
-    'Neue E-Mails können mit diesem Betreff, Text, Empfängertyp, Layout und dieser Sprache beginnen.',
+    'Neue E‑Mails können mit diesem Betreff, Text, Empfängertyp, Layout und dieser Sprache beginnen.',
   save_act: 'Vorlage speichern',
   begin: 'Beginnen mit',
   last: 'Wie die letzte Ausgabe',
@@ -83,7 +83,7 @@ Was kam von ihnen, oder was hast du selbst gelernt?
 
 <a class="button" href="https://">Ansehen</a>
 
-Fragen? Antworte einfach auf diese E-Mail.`,
+Fragen? Antworte einfach auf diese E‑Mail.`,
       `Die Neuigkeit in einem Satz.
 
 ## Was neu ist
@@ -96,7 +96,7 @@ Was kam von ihnen, oder was haben Sie selbst gelernt?
 
 <a class="button" href="https://">Ansehen</a>
 
-Fragen? Antworten Sie einfach auf diese E-Mail.`,
+Fragen? Antworten Sie einfach auf diese E‑Mail.`,
     ),
   },
   {

@@ -14,7 +14,7 @@ export const sending: Translated<typeof englishSending> = {
   paused: 'Pausiert',
   paused_by: name => `von ${name}.`,
   undo: 'Zurücknehmen',
-  undone: 'Nicht gesendet. Die E-Mail ist wieder ein Entwurf.',
+  undone: 'Nicht gesendet. Die E‑Mail ist wieder ein Entwurf.',
   parts: {
     accepted: 'Angenommen',
     in_hand: 'In Übergabe',

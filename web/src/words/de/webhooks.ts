@@ -45,16 +45,16 @@ export const webhooks: Translated<typeof english> = {
   all_hint:
     'Alle Ereignisse außer Zustellungen, Ablehnungen, Öffnungen und Klicks: Davon kann es je eines pro Empfänger geben. Bei Bedarf auswählen.',
   choose_some: 'Bitte mindestens ein Ereignis wählen.',
-  only: 'Nur zu manchen Personen, einer E-Mail oder einer Automation',
+  only: 'Nur zu manchen Personen, einer E‑Mail oder einer Automation',
   only_hint:
     'Jede gesetzte Einschränkung muss zutreffen. Ereignisse, die schon warten, sind nicht betroffen.',
   only_people: 'Personen',
   only_everybody: 'Zu allen, und zu niemand Bestimmtem',
   only_people_hint:
     'Ein Ereignis gilt, wenn sein Abonnent unmittelbar danach passt. Löschungen gelten immer, damit sich Kopien anderswo löschen lassen.',
-  only_email: 'E-Mail',
+  only_email: 'E‑Mail',
   any_email: 'Jede oder keine',
-  several_emails: count => counted(count, 'anderswo gewählte E-Mail', 'anderswo gewählte E-Mails'),
+  several_emails: count => counted(count, 'anderswo gewählte E‑Mail', 'anderswo gewählte E‑Mails'),
   only_automation: 'Automation',
   any_automation: 'Jede oder keine',
   several_automations: count =>

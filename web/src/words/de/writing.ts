@@ -11,7 +11,7 @@ import type {
 
 export const write: Translated<typeof englishWrite> = {
   title: 'Schreiben',
-  back: 'E-Mails',
+  back: 'E‑Mails',
   subject: 'Betreff',
   subject_hint: 'Betreff',
   body: 'Text',
@@ -59,7 +59,7 @@ export const write: Translated<typeof englishWrite> = {
 export const conflict: Translated<typeof englishConflict> = {
   title: 'An zwei Orten geändert',
   explain:
-    'Diese E-Mail wurde anderswo geändert, während sie hier geändert wurde. Bitte wählen, was bleiben soll. Bis dahin wird nichts gespeichert, und keine Fassung geht verloren.',
+    'Diese E‑Mail wurde anderswo geändert, während sie hier geändert wurde. Bitte wählen, was bleiben soll. Bis dahin wird nichts gespeichert, und keine Fassung geht verloren.',
   undecided: 'Sie wurde auch anderswo geändert. Bitte wählen, was bleiben soll.',
   choose: 'Wählen …',
   mine: 'Hiesige',
@@ -97,7 +97,7 @@ export const conflict: Translated<typeof englishConflict> = {
 };
 
 export const rail: Translated<typeof englishRail> = {
-  title: 'Über diese E-Mail',
+  title: 'Über diese E‑Mail',
   language_of_newsletter: 'Die des Newsletters',
   language_hint: 'Des Textes, von allem rundherum in der Mail und auf der Seite, und der Schreibrichtung.',
   types: {
@@ -129,7 +129,7 @@ export const rail: Translated<typeof englishRail> = {
   description_hint:
     'Mailprogramme zeigen sie neben dem Betreff. Ohne sie zeigen sie die ersten Wörter des Textes.',
   slug_hint: username => `Das Ende ihrer Adresse: /${username}/archive/…`,
-  image_hint: 'Zu sehen, wenn jemand einen Link zu dieser E-Mail teilt.',
+  image_hint: 'Zu sehen, wenn jemand einen Link zu dieser E‑Mail teilt.',
   upload: 'Bild hochladen',
   cap_hint: ({ count, days }) =>
     `Sie geht auch an Personen, die in ${counted(days, 'Tag', 'Tagen')} schon ${counted(count, 'Mail', 'Mails')} hatten.`,
@@ -162,19 +162,19 @@ export const rail: Translated<typeof englishRail> = {
 export const page_note: Translated<typeof englishNote> = {
   only_page: {
     in_flight:
-      'Diese E-Mail wird gerade gesendet. Änderungen hier betreffen nur ihre Seite im Web, nicht die Mail.',
-    sent: 'Diese E-Mail wurde gesendet. Änderungen hier betreffen nur ihre Seite im Web: Die Mail, die ankam, bleibt, wie sie war.',
+      'Diese E‑Mail wird gerade gesendet. Änderungen hier betreffen nur ihre Seite im Web, nicht die Mail.',
+    sent: 'Diese E‑Mail wurde gesendet. Änderungen hier betreffen nur ihre Seite im Web: Die Mail, die ankam, bleibt, wie sie war.',
     imported:
-      'Diese E-Mail wurde importiert. Änderungen hier betreffen nur ihre Seite im Web: Die Mail, die ankam, bleibt, wie sie war.',
+      'Diese E‑Mail wurde importiert. Änderungen hier betreffen nur ihre Seite im Web: Die Mail, die ankam, bleibt, wie sie war.',
   },
-  deleted: 'Diese E-Mail wurde gelöscht. Sie hat keine Seite im Web und lässt sich nicht mehr ändern.',
+  deleted: 'Diese E‑Mail wurde gelöscht. Sie hat keine Seite im Web und lässt sich nicht mehr ändern.',
   fixed: {
     in_flight:
       'Empfängerkreis, Anhänge, Teaser, Layout und Datum lassen sich nicht mehr ändern. Betreff und Text wieder, sobald das Senden fertig ist.',
     sent: 'Empfängerkreis, Anhänge, Teaser, Layout und Datum lassen sich nicht mehr ändern.',
     imported: 'Empfängerkreis, Anhänge, Teaser, Layout und Datum lassen sich nicht mehr ändern.',
   },
-  not_yours: 'Nur Inhaber und Redakteure können die Seite einer gesendeten oder importierten E-Mail ändern.',
+  not_yours: 'Nur Inhaber und Redakteure können die Seite einer gesendeten oder importierten E‑Mail ändern.',
   no_page: 'Sie hat derzeit keine Seite.',
   page: 'Seite ansehen',
   report: 'Bericht ansehen',
@@ -205,11 +205,11 @@ export const revisions: Translated<typeof englishRevisions> = {
 
 export const preview: Translated<typeof englishPreview> = {
   view: 'Zeigen als',
-  views: { mail: 'E-Mail', text: 'Nur Text', web: 'Webseite', inbox: 'Zeile im Postfach' },
+  views: { mail: 'E‑Mail', text: 'Nur Text', web: 'Webseite', inbox: 'Zeile im Postfach' },
   images: 'Bilder zeigen',
   reader: 'Zeigen, wie dieser Abonnent sie bekommt',
   nobody: 'Ein Abonnent ohne Namen',
-  no_page: 'Diese E-Mail hat keine Seite im Web.',
+  no_page: 'Diese E‑Mail hat keine Seite im Web.',
   now: 'jetzt',
   waits: 'Die Vorschau wartet.',
 };

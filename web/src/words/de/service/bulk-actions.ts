@@ -15,7 +15,7 @@ export const bulkActions: Translated<typeof english> = {
   no_webhook: 'webhook_id: Einen Webhook mit dieser ID gibt es nicht. GET /v1/webhooks listet sie auf.',
   webhook_disabled:
     'webhook_id: Dieser Webhook ist ausgeschaltet. Erst einschalten, dann die Ereignisse wiederholen.',
-  no_email: 'email_id: Dieser Newsletter hat keine E-Mail mit dieser ID. GET /v1/emails listet seine auf.',
+  no_email: 'email_id: Dieser Newsletter hat keine E‑Mail mit dieser ID. GET /v1/emails listet seine auf.',
   failed_often:
     'Postrider ist {times}-mal in Folge an den nächsten Einträgen gescheitert. Einzelheiten stehen im Protokoll.',
   notes_too_long: 'notes: Sie wären länger als {most} Zeichen.',
@@ -32,7 +32,7 @@ export const bulkActions: Translated<typeof english> = {
   not_unsubscribed: 'Dieser Abonnent hat den Status {type} und ist nicht abgemeldet.',
   nothing_to_change: 'Nichts zu ändern.',
   nothing_with_id: 'Mit dieser ID gibt es nichts.',
-  has_email: 'Diese Person hat die E-Mail schon oder wird sie bekommen.',
+  has_email: 'Diese Person hat die E‑Mail schon oder wird sie bekommen.',
   type_gets_none: 'Abonnenten dieses Typs bekommen keine Mails.',
   reminded_today: 'Dieser Abonnent wurde vor weniger als einem Tag erinnert.',
   nothing_to_confirm: 'Dieser Abonnent hat den Status {type} und nichts zu bestätigen.',
@@ -41,9 +41,9 @@ export const bulkActions: Translated<typeof english> = {
   left_since: 'Diese Person hat sich seither abgemeldet oder beschwert und wird nicht wiederhergestellt.',
   gets_none_already: 'Dieser Abonnent bekommt schon keine Mails (Status: {type}).',
   mode_needs_approval:
-    'Der Modus wurde geändert, und die E-Mail ist jetzt ein Entwurf: Ein zweiter Schlüssel muss sie freigeben.',
+    'Der Modus wurde geändert, und die E‑Mail ist jetzt ein Entwurf: Ein zweiter Schlüssel muss sie freigeben.',
   type_needs_approval:
-    'Der Typ wurde geändert, und die E-Mail ist jetzt ein Entwurf: Ein zweiter Schlüssel muss sie freigeben.',
+    'Der Typ wurde geändert, und die E‑Mail ist jetzt ein Entwurf: Ein zweiter Schlüssel muss sie freigeben.',
   undone_already: 'Die Sammelaktion {id} macht diese rückgängig. Das Ergebnis steht dort.',
   undo_of_undo:
     'Ein Rückgängigmachen lässt sich nicht rückgängig machen. Die Sammelaktion stattdessen erneut erstellen.',

@@ -20,5 +20,5 @@ export const files: Translated<typeof english> = {
   picture_too_large:
     'image: Dieses Bild hat {width} × {height} Pixel ({megapixels} Megapixel), und höchstens 50 Megapixel sind erlaubt. Verkleinern: Keine Mail oder Seite zeigt mehr als 2.400 Pixel in Breite oder Höhe.',
   in_use:
-    '{count:E-Mail, die noch nicht ganz gesendet ist, verwendet|E-Mails, die noch nicht ganz gesendet sind, verwenden} diesen Anhang. Dort entfernen, E-Mails löschen, die nicht gesendet werden sollen, oder warten, bis alle gesendet sind.',
+    '{count:E‑Mail, die noch nicht ganz gesendet ist, verwendet|E‑Mails, die noch nicht ganz gesendet sind, verwenden} diesen Anhang. Dort entfernen, E‑Mails löschen, die nicht gesendet werden sollen, oder warten, bis alle gesendet sind.',
 };

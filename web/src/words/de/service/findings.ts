@@ -8,12 +8,12 @@ export const findings: Translated<typeof english> = {
   size: 'Das HTML ist {size} groß. Gmail kürzt es bei 102\u00a0kB und verbirgt den Abmeldelink. Den Text kürzen oder auf den Rest verlinken.',
   only_images:
     'Der Text besteht nur aus Bildern, die viele Leser nicht laden und denen Spamfilter misstrauen. Text ergänzen.',
-  text_missing: 'Die E-Mail hat keinen Text. Etwas schreiben.',
+  text_missing: 'Die E‑Mail hat keinen Text. Etwas schreiben.',
   placeholder_left: '„{word}“ steht noch in der Nachricht. Diesen Platzhalter ersetzen.',
   description_missing:
-    'Die E-Mail hat keine Beschreibung; Postfächer zeigen stattdessen die ersten Wörter des Textes. Eine Zeile über die Ausgabe schreiben.',
+    'Die E‑Mail hat keine Beschreibung; Postfächer zeigen stattdessen die ersten Wörter des Textes. Eine Zeile über die Ausgabe schreiben.',
   paywall_open:
-    'Die E-Mail ist nicht premium; ihre Leser sehen auch alles unter der Bezahlschranke. Auf premium ändern oder die Bezahlschranke entfernen.',
+    'Die E‑Mail ist nicht premium; ihre Leser sehen auch alles unter der Bezahlschranke. Auf premium ändern oder die Bezahlschranke entfernen.',
   address_unfilled:
     'Ein Link oder Bild hat für diesen Leser keine Adresse, weil darin ein Wert fehlt. Diesem Wert einen Ersatzwert geben.',
   subject_markup:
@@ -37,7 +37,7 @@ export const findings: Translated<typeof english> = {
   too_large_for_relay:
     'Mit ihren Anhängen hat die Nachricht {bytes:number} Bytes, aber der Mailserver ({names}) nimmt höchstens {limit} an. Links statt Anhängen verwenden oder die Grenze des Mailservers erhöhen.',
   address_unsupported:
-    '{count:Empfänger hat eine Adresse|Empfänger haben Adressen} mit Zeichen außerhalb von ASCII vor dem @, was der Mailserver ({names}) nicht annimmt (kein SMTPUTF8). Dort kommt diese E-Mail nicht an.',
+    '{count:Empfänger hat eine Adresse|Empfänger haben Adressen} mit Zeichen außerhalb von ASCII vor dem @, was der Mailserver ({names}) nicht annimmt (kein SMTPUTF8). Dort kommt diese E‑Mail nicht an.',
   value_missing_some:
     'Manche Empfänger haben kein „{key}“ und sehen hier eine Lücke. Einen Ersatzwert ergänzen: | default: "…".',
   value_missing_all:

@@ -4,13 +4,13 @@ import type { Translated } from '../../translated.ts';
 export const holds: Translated<typeof english> = {
   not_on_hold: 'Die Installation ist nicht angehalten.',
   not_waiting:
-    'emails: {id} ist keine E-Mail, die auf das Senden wartet. GET /v1/hold/pending listet sie auf.',
+    'emails: {id} ist keine E‑Mail, die auf das Senden wartet. GET /v1/hold/pending listet sie auf.',
   done_after_backup:
     'Die Installation wurde wiederhergestellt oder kopiert, und dies wurde vielleicht nach dem Backup erledigt.',
   sent_after_backup:
     'Sie wurde vielleicht nach dem Backup gesendet, aus dem diese Datenbank stammt. Den Status about_to_send setzen, wenn sie gesendet werden soll.',
   unknown_since:
-    'Diese Datenbank weiß nicht, was das Original später tat: Später geschriebene E-Mails fehlen, später gesendete Beiträge wirken neu, und wartende Empfänger haben ihre Mail vielleicht schon.',
+    'Diese Datenbank weiß nicht, was das Original später tat: Später geschriebene E‑Mails fehlen, später gesendete Beiträge wirken neu, und wartende Empfänger haben ihre Mail vielleicht schon.',
   restored: 'Diese Datenbank wurde aus einem Backup wiederhergestellt.',
   rolled_back: 'Diese Datenbank ist älter als das, was diese Installation schon mit ihr getan hat.',
   copied_database: 'Diese Datenbank ist die Kopie einer anderen.',

@@ -8,7 +8,7 @@ export const items: Translated<typeof english> = {
   same_as_earlier: 'Ein früherer Beitrag stimmt damit überein ({what}).',
   dated_long_before: 'Lange vor dem letzten Abruf des Feeds datiert.',
   digest_full: 'Die Sammelmail hatte mehr als {most} Beiträge, und dieser gehörte nicht zu den neuesten.',
-  withdrawn: 'Er wurde aus dem Feed zurückgezogen, bevor seine E-Mail entstand.',
+  withdrawn: 'Er wurde aus dem Feed zurückgezogen, bevor seine E‑Mail entstand.',
   feed_left: 'Die Automation folgt seinem Feed nicht mehr.',
   mailed_after_backup: 'Er wurde vielleicht nach dem Backup gesendet, aus dem diese Datenbank stammt.',
   empty_body: 'Die Vorlage ergab für ihn einen leeren Text.',

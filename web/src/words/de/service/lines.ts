@@ -2,7 +2,7 @@ import type { lines as english } from '../../../../../src/platform/sentences/lin
 import type { Translated } from '../../translated.ts';
 
 export const lines: Translated<typeof english> = {
-  address_empty: '„{column}“ ist leer. Eine E-Mail-Adresse eintragen.',
+  address_empty: '„{column}“ ist leer. Eine E‑Mail-Adresse eintragen.',
   issue_cut_off: 'Sie ist zu lang; ihr Ende wurde abgeschnitten.',
   more_pictures: '{count:weiteres Bild ließ|weitere Bilder ließen} sich auch nicht kopieren.',
   html_too_complicated: 'Ihr HTML ist zu kompliziert, um es zu lesen. Bitte hier von Hand erstellen.',
@@ -18,7 +18,7 @@ export const lines: Translated<typeof english> = {
   blocked_here: 'Die Person ist hier blockiert.',
   removed_here: 'Die Person wurde hier entfernt.',
   no_address: 'email_address: ist leer.',
-  bad_address: 'email_address: {text} ist keine E-Mail-Adresse. Berichtigen oder die Zeile entfernen.',
+  bad_address: 'email_address: {text} ist keine E‑Mail-Adresse. Berichtigen oder die Zeile entfernen.',
   too_many_tags:
     'tags: Die Datei hat mehr als 10000 verschiedene Schlagwörter. Eine andere Spalte für Schlagwörter wählen.',
   too_many_tags_each: 'tags: höchstens {most:number} für eine Person verwenden.',

@@ -30,10 +30,10 @@ export const moving: Translated<typeof english> = {
   column_unusable:
     'columns: „{column}“ lässt sich nicht als „{target}“ importieren. Möglich sind {targets}, metadata.NAME oder "" für nichts.',
   no_address_column:
-    'keine Spalte enthält E-Mail-Adressen. In columns sagen, welche email_address ist; die Spalten sind {columns}.',
+    'keine Spalte enthält E‑Mail-Adressen. In columns sagen, welche email_address ist; die Spalten sind {columns}.',
   two_address_columns: 'columns: {columns} können nicht beide email_address sein. Eine wählen.',
   lines_not_copied: '{part}: {count} Zeilen wurden nicht kopiert',
-  copied_drafts: 'Geplante E-Mails sind Entwürfe mit ihrem Datum. Was gesendet werden soll, neu planen.',
+  copied_drafts: 'Geplante E‑Mails sind Entwürfe mit ihrem Datum. Was gesendet werden soll, neu planen.',
   copied_automations:
     'Die Automationen sind ausgeschaltet. Einschalten, was seinen Feeds auch für diesen Newsletter folgen soll.',
   copied_setup:
@@ -71,9 +71,9 @@ export const moving: Translated<typeof english> = {
   line_not_utf8: 'Zeile {line}: sie ist kein UTF-8.',
   line_longer: 'Zeile {line}: sie ist länger als {limit}.',
   not_recognised:
-    'In der Datei wurde keine Liste von Personen erkannt ({names}). CSV mit Kopfzeile senden, JSON Lines mit je einer E-Mail-Adresse, oder eine Datei, die ein anderer Dienst exportiert hat; oder ihr Format nennen.',
+    'In der Datei wurde keine Liste von Personen erkannt ({names}). CSV mit Kopfzeile senden, JSON Lines mit je einer E‑Mail-Adresse, oder eine Datei, die ein anderer Dienst exportiert hat; oder ihr Format nennen.',
   none_recognised:
-    'In den Dateien der Zip-Datei wurde keine Liste von Personen erkannt ({names}). CSV mit Kopfzeile senden, JSON Lines mit je einer E-Mail-Adresse, oder eine Datei, die ein anderer Dienst exportiert hat; oder ihr Format nennen.',
+    'In den Dateien der Zip-Datei wurde keine Liste von Personen erkannt ({names}). CSV mit Kopfzeile senden, JSON Lines mit je einer E‑Mail-Adresse, oder eine Datei, die ein anderer Dienst exportiert hat; oder ihr Format nennen.',
   cannot_import: 'Die Datei lässt sich nicht importieren: {reason:sentence}',
   cannot_import_part: 'Die Datei lässt sich nicht importieren: {part}: {reason:sentence}',
   images_stay:
@@ -85,7 +85,7 @@ export const moving: Translated<typeof english> = {
     '„{column}“: {count:Zelle ist kein Datum und blieb|Zellen sind kein Datum und blieben} weg, etwa „{example}“. Daten als 2026-11-20 schreiben.',
   drafts_dated: '{count:Entwurf hat|Entwürfe haben} ein publish_date. Was geplant war, neu planen.',
   emails_errored:
-    '{count:E-Mail ist|E-Mails sind} gescheitert (errored). Vor dem Senden des Rests ihren status_reason lesen.',
+    '{count:E‑Mail ist|E‑Mails sind} gescheitert (errored). Vor dem Senden des Rests ihren status_reason lesen.',
   automations_inactive:
     '{count:Automation ist|Automationen sind} ausgeschaltet. In der alten Installation ausschalten, dann hier einschalten.',
   webhooks_disabled:

@@ -19,7 +19,7 @@ export const payments: Translated<typeof english> = {
     'Dieser Newsletter ist nicht mit Stripe verbunden. PUT /v1/payments verbindet ihn mit einem Schlüssel, oder mit dem mode practice ohne Konto.',
   amount_missing: 'amount: Ein Preis, den Leser nicht selbst wählen, braucht einen Betrag über 0.',
   cadence_refused:
-    'cadence: Preise pro E-Mail gibt es hier nicht. year, month, week oder one-time verwenden.',
+    'cadence: Preise pro E‑Mail gibt es hier nicht. year, month, week oder one-time verwenden.',
   style_refused: 'style: Preise nach Verbrauch gibt es hier nicht. fixed oder pay-what-you-want verwenden.',
   choice_is_one_time:
     'cadence: Bei Stripe können Leser einen Betrag nur für eine einmalige Zahlung wählen. one-time verwenden.',

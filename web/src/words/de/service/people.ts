@@ -89,7 +89,7 @@ export const people: Translated<typeof english> = {
   address_unproved_elsewhere:
     '{name} sagt nicht, dass die Adresse {email_address} nachgewiesen ist. Dort nachweisen, oder hier anders anmelden und {name} im Profil verbinden.',
   address_missing_elsewhere:
-    'Von {name} kommt keine E-Mail-Adresse, und die erste Anmeldung braucht eine. Der Betreiber der Installation sollte nach dem Scope email fragen oder AUTH_EMAIL_HEADER setzen.',
+    'Von {name} kommt keine E‑Mail-Adresse, und die erste Anmeldung braucht eine. Der Betreiber der Installation sollte nach dem Scope email fragen oder AUTH_EMAIL_HEADER setzen.',
   no_account:
     'Niemand hier hat die Adresse {email_address}. Ein Inhaber des Newsletters kann diese Adresse einladen.',
   other_identity:
@@ -126,13 +126,13 @@ export const people: Translated<typeof english> = {
   why_answer: 'eine Antwort wird im Namen des Newsletters gesendet',
   why_comment: 'Kommentare können alle lesen, und andere im Gespräch bekommen eine Mail',
   why_gift: 'ein Geschenk wird mit eigenen Worten der schenkenden Person gesendet',
-  why_segment: 'eine Automation oder geplante E-Mail verwendet dieses Segment',
+  why_segment: 'eine Automation oder geplante E‑Mail verwendet dieses Segment',
   why_topic: 'Leser sehen ein Schlagwort, das sie wählen können (subscriber_editable)',
   why_file:
-    'ein Textbaustein, eine Einstellung, eine Automation oder eine E-Mail, die mehr als ein Entwurf ist, verwendet diese Datei',
-  why_email: 'diese E-Mail ist mehr als ein Entwurf',
-  why_survey: 'eine Automation, eine hinausgehende E-Mail oder eine Seite verwendet diese Umfrage',
-  why_snippet: 'eine Automation, eine hinausgehende E-Mail oder eine Seite verwendet diesen Textbaustein',
+    'ein Textbaustein, eine Einstellung, eine Automation oder eine E‑Mail, die mehr als ein Entwurf ist, verwendet diese Datei',
+  why_email: 'diese E‑Mail ist mehr als ein Entwurf',
+  why_survey: 'eine Automation, eine hinausgehende E‑Mail oder eine Seite verwendet diese Umfrage',
+  why_snippet: 'eine Automation, eine hinausgehende E‑Mail oder eine Seite verwendet diesen Textbaustein',
   why_bundle: 'ein Archiv enthält Seiten und Einstellungen',
   why_issues: 'der Import enthält veröffentlichte Ausgaben',
   why_copy: 'eine Kopie enthält Seiten und Einstellungen',

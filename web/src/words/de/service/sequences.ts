@@ -28,9 +28,9 @@ export const sequences: Translated<typeof english> = {
   other_newsletter:
     'newsletter_id: Das muss ein anderer Newsletter hier sein, und einrichten muss es ein Inhaber oder Redakteur beider.',
   email_not_draft:
-    'email_id: Diese E-Mail hat den Status {status}. Einen Entwurf verwenden: Eine Sequenz sendet ihn an eine Person nach der anderen, nicht als Ausgabe.',
-  no_email: 'email_id: Dieser Newsletter hat keine E-Mail mit dieser ID.',
-  no_mail: 'metadata: eine E-Mail mit email_id nennen, oder subject und body senden.',
+    'email_id: Diese E‑Mail hat den Status {status}. Einen Entwurf verwenden: Eine Sequenz sendet ihn an eine Person nach der anderen, nicht als Ausgabe.',
+  no_email: 'email_id: Dieser Newsletter hat keine E‑Mail mit dieser ID.',
+  no_mail: 'metadata: eine E‑Mail mit email_id nennen, oder subject und body senden.',
   passage_over: 'status: Dieser Durchlauf ist beendet ({status}); daran lässt sich nichts ändern.',
   no_attempt:
     'Dieser Abonnent hat keinen Schritt einer Sequenz mit dieser ID. GET /v1/subscribers/{id_or_email}/automations listet sie auf.',
@@ -38,6 +38,6 @@ export const sequences: Translated<typeof english> = {
     'status: Dieser Schritt ist erledigt, oder der Durchlauf ist beendet; er lässt sich nicht überspringen.',
   active_elsewhere:
     'Sie war eingeschaltet, wo ihr Newsletter exportiert wurde. Einschalten, damit es von hier weitergeht.',
-  email_paused: 'Die E-Mail ist pausiert.',
+  email_paused: 'Die E‑Mail ist pausiert.',
   not_theirs: 'Wer das eingeschaltet hat, ist weder Inhaber noch Redakteur des anderen Newsletters.',
 };

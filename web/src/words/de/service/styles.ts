@@ -4,7 +4,7 @@ import type { Translated } from '../../translated.ts';
 export const styles: Translated<typeof english> = {
   content_missing: '{content} fehlt',
   content_twice: '{content} kommt mehr als einmal vor',
-  content_once: '{content} einmal dort schreiben, wohin der Text der E-Mail gehört.',
+  content_once: '{content} einmal dort schreiben, wohin der Text der E‑Mail gehört.',
   no_unsubscribe: 'ein Abmeldelink fehlt',
   add_link: 'Einen Link ergänzen: {link}.',
   layout_large: 'es hat {bytes} Bytes',
@@ -40,7 +40,7 @@ export const styles: Translated<typeof english> = {
   use_relative: 'position: relative verwenden, oder flex und grid.',
   not_used: '{declaration} wird nicht verwendet',
   not_loaded: '{declaration}: Mailprogramme laden es nicht',
-  picture_in_text: 'Das Bild in den Text der E-Mail setzen.',
+  picture_in_text: 'Das Bild in den Text der E‑Mail setzen.',
   loads_elsewhere: '{declaration} lädt von anderswo und verrät damit anderen, wer mitliest',
   upload: 'Die Datei hochladen und ihre Adresse hier verwenden.',
   no_variables: '{declaration}: Mailprogramme kennen keine Variablen',

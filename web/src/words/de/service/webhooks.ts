@@ -17,7 +17,7 @@ export const webhooks: Translated<typeof english> = {
   redirects:
     'Die Adresse hat {status} geantwortet, und Weiterleitungen werden nicht befolgt. url des Webhooks auf die neue Adresse setzen.',
   gone: 'Die Adresse hat 410 geantwortet: Sie möchte keine Ereignisse mehr.',
-  no_email: 'email_ids: Der Newsletter hat keine E-Mail {id}.',
+  no_email: 'email_ids: Der Newsletter hat keine E‑Mail {id}.',
   no_automation: 'automation_ids: Der Newsletter hat keine Automation {id}.',
   filter_names_missing: 'Die Bedingung zu {field} nennt etwas, das gelöscht wurde.',
   filter_failed:
