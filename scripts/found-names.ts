@@ -135,7 +135,8 @@ function valuesIn(asked: string | RegExp): Value[] {
   const numbers = Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(',', '')));
   const quoted = Array.from(text.matchAll(/“([^”]*)”/g), ([, word]) => word);
   const data = words.filter((word, at) => /@|^[A-Z]$/.test(word) || (at > 1 && /^[A-Z]/.test(word)));
-  const known = isText ? [...numbers, ...quoted, ...data, ...text.split(': ').slice(1)] : [anything, 1, 5];
+  if (!isText) return [anything, 1, 5].map(value => [value, value]);
+  const known = [...numbers, ...quoted, ...data, ...text.split(': ').slice(1)];
   return [...known.map((value): Value => [value, value]), ...outer.map((value): Value => [value, anything])];
 }
 

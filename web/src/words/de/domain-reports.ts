@@ -19,7 +19,7 @@ export const domainReports: Translated<typeof english> = {
     ours: 'Von hier gesendet',
     forwarded: 'Von hier weitergeleitet',
     allowed: 'Darf senden',
-    stranger: 'Nicht ausgewiesen',
+    stranger: 'Nicht authentifiziert',
   },
   through: service => `über ${service}`,
   key: selector => `Schlüssel ${selector}`,
