@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { constants, createZstdDecompress } from 'node:zlib';
 import type { z } from 'zod';
-import { readKeyText } from '../platform/config/config.ts';
+import { readKeyText } from '../platform/config/rules.ts';
 import { codeOf } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 import { cutOff, openBytes, through } from './bytes.ts';

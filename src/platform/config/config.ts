@@ -1,121 +1,30 @@
-import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { domainToASCII } from 'node:url';
 import { parseEnv } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import '../issues.ts';
-import { messageOf } from '../errors.ts';
-import { readRelays } from '../mail/smtp/relays.ts';
 import { nearest } from '../nearest.ts';
 import { readS3Url } from '../storage/s3.ts';
-import { readAddresses } from './addresses.ts';
 import { readCron } from './cron.ts';
+import {
+  addresses,
+  cron,
+  domain,
+  domainLimits,
+  isPublicKey,
+  networks,
+  percent,
+  port,
+  relays,
+  secretKeys,
+  secretWord,
+  url,
+  wholeNumber,
+} from './rules.ts';
 import { findSignOnProblems, signOnFields } from './sign-on.ts';
 
 /** An invalid setting. The message names the variable and what to put there; main prints only that. */
 export class ConfigError extends Error {}
-
-/** The 32 bytes of a key in base64; null for anything else. */
-export function readKeyText(text: string): Buffer | null {
-  const bytes = Buffer.from(text, 'base64');
-  return /^[A-Za-z0-9+/]{43}=$/.test(text) && bytes.length === 32 ? bytes : null;
-}
-
-const port = wholeNumber(0, 65_535);
-
-const networks = z
-  .string()
-  .default('')
-  .transform(list =>
-    list
-      .split(',')
-      .map(entry => entry.trim())
-      .filter(Boolean),
-  )
-  .refine(
-    list => list.every(isNetwork),
-    'use a comma-separated list of networks such as 10.0.0.0/8,192.168.1.5',
-  );
-
-const domain = z
-  .string()
-  .transform(text => domainToASCII(text.trim()))
-  .refine(
-    text => /^(?=.{1,180}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text),
-    'use a domain such as bounces.example.org',
-  );
-
-const secretKeys = z.string().transform((list, context) => {
-  const keys = list
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(readKeyText);
-  if (keys.length > 0 && keys.every(key => key !== null)) return keys;
-  context.addIssue(
-    'use 32 random bytes in base64, as printed by `openssl rand -base64 32`; separate several with commas',
-  );
-  return z.NEVER;
-});
-
-const secretWord = z.string().min(16, 'use at least 16 characters').max(500);
-
-const url = (schemes: string[], example: string) =>
-  z.string().refine(text => {
-    const parsed = URL.parse(text);
-    return parsed !== null && schemes.includes(parsed.protocol);
-  }, `use an address such as ${example}`);
-
-const addresses = z.string().superRefine((text, context) => {
-  try {
-    readAddresses(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: messageOf(error) });
-  }
-});
-
-const relays = z.string().superRefine((text, context) => {
-  try {
-    readRelays(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: messageOf(error) });
-  }
-});
-
-const domainLimits = z
-  .string()
-  .default('')
-  .transform((list, context) => {
-    const limits = new Map<string, number>();
-    for (const entry of list
-      .split(',')
-      .map(entry => entry.trim())
-      .filter(Boolean)) {
-      const [, name = '', number] = /^([^\s=]+)\s*=\s*(\d+(?:\.\d+)?)$/.exec(entry) ?? [];
-      const domain = name === '*' ? name : domainToASCII(name);
-      if (!/^(?:\*|[a-z0-9-]+(?:\.[a-z0-9-]+)*)$/.test(domain) || !(Number(number) > 0)) {
-        context.addIssue('use a comma-separated list such as gmail.com=20,*=50, with numbers above 0');
-        return z.NEVER;
-      }
-      limits.set(domain, Number(number));
-    }
-    return limits;
-  });
-
-const cron = z.string().transform((text, context) => {
-  try {
-    return readCron(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: messageOf(error) });
-    return z.NEVER;
-  }
-});
-
-const percent = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/, 'use a number from 0 to 100')
-  .transform(Number)
-  .refine(number => number <= 100, 'use a number from 0 to 100');
 
 const witnessExample = 's3://ACCESS_KEY:SECRET@s3.example.org/bucket/postrider-witness?region=eu-1';
 
@@ -332,26 +241,6 @@ function isLocal(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'loopback';
   return name === 'localhost' || name.endsWith('.localhost');
-}
-
-function wholeNumber(least: number, most: number) {
-  const range = `use a whole number from ${least} to ${most}`;
-  return z
-    .union([z.number(), z.string().regex(/^\d+$/, range).transform(Number)], range)
-    .pipe(z.number(range).int(range).min(least, range).max(most, range));
-}
-
-function isPublicKey(base64: string): boolean {
-  try {
-    const der = Buffer.from(base64, 'base64');
-    return createPublicKey({ key: der, format: 'der', type: 'spki' }).asymmetricKeyType === 'ec';
-  } catch {
-    return false;
-  }
-}
-
-function isNetwork(text: string): boolean {
-  return ipaddr.isValidCIDR(text) || ipaddr.isValid(text);
 }
 
 function localName(host: string): string {

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isPublic } from '../networks.ts';
 import { roleNames } from '../role-names.ts';
+import { entriesOf } from './rules.ts';
 
 /** A role that whoever has this value of a claim gets in a newsletter; `*` is every newsletter. */
 export type RoleRule = {
@@ -21,11 +22,7 @@ const rules = z
   .string()
   .default('')
   .transform((list, context): RoleRule[] => {
-    const entries = list
-      .split(',')
-      .map(entry => entry.trim())
-      .filter(Boolean);
-    return entries.flatMap(entry => {
+    return entriesOf(list).flatMap(entry => {
       const [, claim, value, role, newsletter] = ruleForm.exec(entry) ?? [];
       if (claim !== undefined && value !== undefined)
         return [{ claim, value: value.trim(), role: role as RoleRule['role'], newsletter: newsletter! }];

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Config, ConfigError, readKeyText } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { readKeyText } from '../config/rules.ts';
 import { codeOf } from '../errors.ts';
 import { type KeyRing, type VaultKey, vaultKey } from './vault.ts';
 
