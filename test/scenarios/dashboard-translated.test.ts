@@ -68,6 +68,10 @@ for (const language of ['en', 'de', 'es', 'fr'])
       found.push(...[...barriers, ...onPhone, ...cut].map(one => `${place}: ${one}`));
     };
 
+    await page.goto('/dashboard/link#wrong');
+    const refusal = await page.getByRole('alert').textContent();
+    assert.equal(refusal?.includes('This link has been used'), language === 'en', 'signing in speaks it too');
+    await page.goto('about:blank'); // another fragment alone would not load the page again
     await page.goto(await dashboard.ownersLink());
     assert.equal(await page.locator('html').getAttribute('lang'), language);
     await page.getByRole('button', { name: words.sign_in.title, exact: true }).click();

@@ -73,7 +73,9 @@ export function ProfileScreen() {
       ) : (
         <>
           <NameAndAddress me={me} />
-          <OwnLanguage me={me} />
+          <div className={styles.language}>
+            <OwnLanguage me={me} />
+          </div>
           <Identities />
           {!session?.only_provider && (
             <>

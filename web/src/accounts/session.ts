@@ -3,8 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { queryClient } from '../platform/api.ts';
 import { minute_ms } from '../platform/durations.ts';
 import { ApiFailure } from '../platform/failure.ts';
+import { putIntoOurWords } from '../platform/in-our-words.ts';
 import { root } from '../platform/root.ts';
 import { goOn } from '../platform/session.ts';
+import { ownZone } from '../platform/time.ts';
 import { isFormal, language } from '../words/page.ts';
 import { words } from '../words.ts';
 
@@ -58,7 +60,10 @@ export async function askSession<Answer>(method: string, path: string, body?: ob
     throw new ApiFailure(0, { code: 'no_answer', detail: words.failures.offline_detail });
   });
   const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ApiFailure(response.status, answer ?? {});
+  if (!response.ok) {
+    await putIntoOurWords(answer, ownZone);
+    throw new ApiFailure(response.status, answer ?? {});
+  }
   return answer as Answer;
 }
 

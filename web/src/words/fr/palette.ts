@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const palette: Translated<typeof english> = {
   title: 'Recherche et commandes',
   placeholder: 'Chercher ou lancer une commande',
-  current: 'Actuel',
+  current: 'Actuelle',
   pages: 'Aller à',
   emails: 'E‑mails',
   subscribers: 'Abonnés',
