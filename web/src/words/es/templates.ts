@@ -33,7 +33,7 @@ export const templates: Translated<typeof english> = {
 export const firstTemplates: Translated<typeof englishFirst> = [
   {
     name: 'Carta',
-    detail: 'Un saludo, una historia, una despedida',
+    detail: 'Saludo, historia y despedida',
     subject: '',
     body: `Hola, {{ subscriber.metadata.first_name | default: "qué tal" }}:
 
@@ -49,7 +49,7 @@ Cuenta una cosa, desde su principio.
   },
   {
     name: 'Lista de lecturas',
-    detail: 'Enlaces, cada uno con un motivo para seguirlo',
+    detail: 'Enlaces con un motivo cada uno',
     subject: 'Para leer, n.º {{ email.secondary_id }}',
     body: `¿Qué has leído, y por qué importa?
 

@@ -2,11 +2,11 @@ import type { items as english } from '../../../../../src/platform/sentences/ite
 import type { Translated } from '../../translated.ts';
 
 export const items: Translated<typeof english> = {
-  older_than_before: 'Es más antigua que las entradas que el feed tenía antes.',
-  below_before: 'Está debajo de las entradas que el feed tenía antes.',
-  dated_before: 'Tiene una fecha anterior a las entradas que el feed tenía antes.',
+  older_than_before: 'Con más antigüedad que las entradas que el feed ya tenía.',
+  below_before: 'Debajo de las entradas que el feed ya tenía.',
+  dated_before: 'Con fecha anterior a las entradas que el feed ya tenía.',
   same_as_earlier: 'Tiene el mismo {what} que una entrada anterior.',
-  dated_long_before: 'Tiene una fecha muy anterior a la última lectura del feed.',
+  dated_long_before: 'Con fecha muy anterior a la última lectura del feed.',
   digest_full: 'El resumen tenía más de {most} entradas, y esta no estaba entre las últimas.',
   withdrawn: 'Se retiró del feed antes de que se creara su correo.',
   feed_left: 'La automatización ya no sigue su feed.',

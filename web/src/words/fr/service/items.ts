@@ -2,11 +2,11 @@ import type { items as english } from '../../../../../src/platform/sentences/ite
 import type { Translated } from '../../translated.ts';
 
 export const items: Translated<typeof english> = {
-  older_than_before: 'Il est plus ancien que les articles que le flux avait avant.',
-  below_before: 'Il est en dessous des articles que le flux avait avant.',
-  dated_before: 'Sa date précède les articles que le flux avait avant.',
+  older_than_before: 'Plus vieux que les articles que le flux avait déjà.',
+  below_before: 'En dessous des articles que le flux avait déjà.',
+  dated_before: 'D’une date antérieure aux articles que le flux avait déjà.',
   same_as_earlier: 'Il a la même valeur ({what}) qu’un article antérieur.',
-  dated_long_before: 'Sa date précède de loin la dernière lecture du flux.',
+  dated_long_before: 'D’une date bien antérieure à la dernière lecture du flux.',
   digest_full:
     'Le récapitulatif avait plus de {most} articles, et celui-ci n’était pas parmi les plus récents.',
   withdrawn: 'Il a été retiré du flux avant la création de son e‑mail.',
