@@ -33,6 +33,8 @@ export const look = {
     note: 'Start from a theme and change what you like. The theme decides everything that you leave open.',
     usual: 'As in the theme',
     chosen: (name: string) => `${name} is chosen. Its colours, type and layout replace yours until you undo.`,
+    /** What a theme says of itself, which for our own ones has other words in other languages. */
+    described: (description: string) => description,
     missing: (name: string) => `The theme “${name}” is not installed here, so the usual one is used.`,
   },
   colors: {

@@ -29,7 +29,9 @@ export function ThemeChoice({ themes, draft }: { themes: Themes | undefined; dra
           </label>
         ))}
       </div>
-      <p className={styles.note}>{chosen ? chosen.description : named.missing(draft.look.archive_theme)}</p>
+      <p className={styles.note}>
+        {chosen ? named.described(chosen.description) : named.missing(draft.look.archive_theme)}
+      </p>
     </>
   );
 }

@@ -2,6 +2,18 @@ import { bytes } from '../counted.ts';
 import type { look as english } from '../look.ts';
 import type { Translated } from '../translated.ts';
 
+/** Our own themes, by what they say in English. */
+const described: Record<string, string> = {
+  'Serif titles on warm paper, with an accent of rust. Suits most newsletters.':
+    'Serifentitel auf warmem Papier, mit einem Akzent in Rost. Passt zu den meisten Newslettern.',
+  'Pictures first: a wide grid of cards with large, clean type. Suits photography, food, design and travel. Give each issue a picture.':
+    'Bilder zuerst: ein breites Raster aus Karten mit großer, klarer Schrift. Passt zu Fotografie, Essen, Design und Reisen. Jede Ausgabe braucht ein Bild.',
+  'A letter to one reader: a book face in a narrow column, titles in the middle, hardly any lines. Suits essays and personal writing.':
+    'Ein Brief an einen einzigen Leser: Buchschrift in einer schmalen Spalte, Titel in der Mitte, kaum Linien. Passt zu Essays und Persönlichem.',
+  'Typewritten: one typeface, no pictures in lists, square corners, everything in plain sight. Suits technical notes, lists of links and zines.':
+    'Wie getippt: eine Schrift, keine Bilder in Listen, eckige Kanten, alles offen zu sehen. Passt zu technischen Notizen, Linklisten und Zines.',
+};
+
 export const look: Translated<typeof english> = {
   title: 'Aussehen',
   back: 'Formulare',
@@ -35,6 +47,7 @@ export const look: Translated<typeof english> = {
     usual: 'Wie im Theme',
     chosen: name =>
       `${name} ist gewählt. Farben, Schrift und Layout ersetzen die eigenen, bis es rückgängig gemacht wird.`,
+    described: description => described[description] ?? description,
     missing: name => `Das Theme „${name}“ ist hier nicht installiert; deshalb gilt das übliche.`,
   },
   colors: {

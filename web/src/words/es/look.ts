@@ -2,6 +2,18 @@ import { bytes } from '../counted.ts';
 import type { look as english } from '../look.ts';
 import type { Translated } from '../translated.ts';
 
+/** Our own themes, by what they say in English. */
+const described: Record<string, string> = {
+  'Serif titles on warm paper, with an accent of rust. Suits most newsletters.':
+    'Títulos con remates sobre papel cálido, con un toque de óxido. Va bien con la mayoría de los boletines.',
+  'Pictures first: a wide grid of cards with large, clean type. Suits photography, food, design and travel. Give each issue a picture.':
+    'Las imágenes primero: una cuadrícula ancha de tarjetas con letra grande y clara. Va bien con fotografía, cocina, diseño y viajes. Pon una imagen en cada número.',
+  'A letter to one reader: a book face in a narrow column, titles in the middle, hardly any lines. Suits essays and personal writing.':
+    'Una carta a un solo lector: letra de libro en una columna estrecha, títulos en el centro, casi sin líneas. Va bien con ensayos y textos personales.',
+  'Typewritten: one typeface, no pictures in lists, square corners, everything in plain sight. Suits technical notes, lists of links and zines.':
+    'Como a máquina: un solo tipo de letra, listas sin imágenes, esquinas rectas, todo a la vista. Va bien con notas técnicas, listas de enlaces y fanzines.',
+};
+
 export const look: Translated<typeof english> = {
   title: 'Aspecto',
   back: 'Formularios',
@@ -35,6 +47,7 @@ export const look: Translated<typeof english> = {
     usual: 'Como en el tema',
     chosen: name =>
       `${name} está elegido. Sus colores, letra y disposición sustituyen a los tuyos hasta que lo deshagas.`,
+    described: description => described[description] ?? description,
     missing: name => `El tema «${name}» no está instalado aquí, así que se usa el habitual.`,
   },
   colors: {

@@ -2,6 +2,18 @@ import { bytes } from '../counted.ts';
 import type { look as english } from '../look.ts';
 import type { Translated } from '../translated.ts';
 
+/** Our own themes, by what they say in English. */
+const described: Record<string, string> = {
+  'Serif titles on warm paper, with an accent of rust. Suits most newsletters.':
+    'Titres à empattements sur papier chaud, avec une touche de rouille. Convient à la plupart des newsletters.',
+  'Pictures first: a wide grid of cards with large, clean type. Suits photography, food, design and travel. Give each issue a picture.':
+    'Les images d’abord : une large grille de cartes en grands caractères nets. Convient à la photographie, à la cuisine, au design et au voyage. Donnez une image à chaque numéro.',
+  'A letter to one reader: a book face in a narrow column, titles in the middle, hardly any lines. Suits essays and personal writing.':
+    'Une lettre à un seul lecteur : un caractère de livre dans une colonne étroite, titres au milieu, presque aucun filet. Convient aux essais et aux textes personnels.',
+  'Typewritten: one typeface, no pictures in lists, square corners, everything in plain sight. Suits technical notes, lists of links and zines.':
+    'Comme à la machine : un seul caractère, pas d’images dans les listes, des angles droits, tout est visible. Convient aux notes techniques, aux listes de liens et aux fanzines.',
+};
+
 export const look: Translated<typeof english> = {
   title: 'Apparence',
   back: 'Formulaires',
@@ -35,6 +47,7 @@ export const look: Translated<typeof english> = {
     usual: 'Comme dans le thème',
     chosen: (name: string) =>
       `${name} est choisi. Ses couleurs, ses caractères et sa mise en page remplacent les vôtres, jusqu’à l’annulation.`,
+    described: description => described[description] ?? description,
     missing: (name: string) =>
       `Le thème « ${name} » n’est pas installé ici ; le thème habituel est donc utilisé.`,
   },
