@@ -65,10 +65,10 @@ export const actions: Translated<typeof english> = {
   reasons: 'Pourquoi certains n’ont pas été modifiés',
   reason: (count: number, detail: string) => `${number(count)} : ${detail}`,
 
-  undo: 'Annuler l’action…',
+  undo: 'Défaire l’action…',
   undo_until: (day: string) => `Annulation possible jusqu’au ${day}.`,
   not_undoable: 'Ce type d’action ne peut pas être annulé.',
-  undo_title: 'Annuler cette action ?',
+  undo_title: 'Défaire cette action ?',
   undo_detail:
     'Chaque abonné modifié retrouve ses valeurs précédentes, sauf s’il est parti ou a été modifié depuis. Personne ne reçoit d’e‑mail.',
   undo_would: (count: number) =>
@@ -77,7 +77,7 @@ export const actions: Translated<typeof english> = {
       : `${counted(count, 'abonné serait rétabli', 'abonnés seraient rétablis')}.`,
   undo_others: (count: number) => `${counted(count, 'resterait tel quel', 'resteraient tels quels')} :`,
   undo_trying: 'Calcul des changements…',
-  undo_act: 'Annuler l’action',
+  undo_act: 'Défaire l’action',
   was_undone: 'Cette action a été annulée.',
   undo_result: 'Afficher le résultat',
   undoes: 'Cette action en a annulé une autre.',

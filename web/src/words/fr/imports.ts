@@ -171,12 +171,12 @@ export const imports: Translated<typeof english> = {
   pace: (rate: number) => `${number(Math.round(rate))} par seconde`,
   end: (moment: string) => `fin prévue vers ${moment}`,
   failed: 'Rien de plus n’a été importé',
-  undo: 'Annuler l’import…',
+  undo: 'Défaire l’import…',
   stop: 'Arrêter et annuler…',
-  undo_title: 'Annuler cet import ?',
+  undo_title: 'Défaire cet import ?',
   undo_detail:
     'Les personnes ajoutées sont supprimées, et les personnes modifiées retrouvent leurs valeurs précédentes. Celles qui ont changé depuis restent telles quelles ; le rapport en donne la liste.',
-  undo_act: 'Annuler l’import',
+  undo_act: 'Défaire l’import',
   undo_until: (day: string) => `Annulation possible jusqu’au ${day}.`,
   see: 'Voir les abonnés',
 };
