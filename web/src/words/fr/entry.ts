@@ -18,7 +18,7 @@ export const sign_in: Translated<typeof signInEnglish> = {
   address: 'Adresse e‑mail',
   password: 'Mot de passe',
   passkey: 'Utiliser une clé d’accès',
-  mail: 'Recevoir un lien de connexion',
+  mail: 'Recevoir un lien',
   mailed: (address: string) =>
     `Si ${address} a un compte, un lien de connexion est en route. Il sert une seule fois.`,
   terminal: 'Pour afficher un lien de connexion sur la machine qui exécute Postrider, tapez',
