@@ -24,7 +24,7 @@ export const sign_in: Translated<typeof englishSignIn> = {
   address: 'Dirección de correo',
   password: 'Contraseña',
   passkey: 'Usar una llave de acceso',
-  mail: 'Enviarme un enlace de inicio de sesión',
+  mail: 'Enviarme un enlace',
   mailed: address =>
     `Si ${address} tiene una cuenta, un enlace de inicio de sesión está en camino. Sirve una vez.`,
   terminal: 'Para mostrar un enlace de inicio de sesión en el equipo en el que funciona Postrider, escribe',
