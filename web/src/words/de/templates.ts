@@ -34,7 +34,7 @@ export const templates: Translated<typeof english> = {
 export const firstTemplates: Translated<typeof englishFirst> = [
   {
     name: 'Brief',
-    detail: 'Ein Gruß, eine Geschichte, ein Abschied',
+    detail: 'Gruß, Geschichte, Abschied',
     subject: '',
     body: `Hallo {{ subscriber.metadata.first_name | default: "zusammen" }},
 
@@ -50,7 +50,7 @@ Bis zum nächsten Mal!`,
   },
   {
     name: 'Leseliste',
-    detail: 'Links, jeder mit einem Grund, ihm zu folgen',
+    detail: 'Links, jeder mit einem Grund',
     subject: 'Lesenswert, Nr. {{ email.secondary_id }}',
     body: `Was gab es zu lesen, und warum ist es wichtig?
 
