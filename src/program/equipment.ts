@@ -128,8 +128,10 @@ export async function openEquipment(
 const ownTheme = inProgram('themes/default');
 const ownThemes = inProgram('themes');
 
-/** Throws ConfigError if something in the theme is missing or unreadable. */
-/** Only a theme that an operator wrote is read as a whole: of our own, each part is read when it is first used. */
+/**
+ * Throws ConfigError if something in the theme is missing or unreadable. Only an operator's own theme is read whole at the start; the parts of
+ * ours are read when they are first used.
+ */
 function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL, IMAGES_URL = BASE_URL }: Config) {
   const designs = readDesigns(THEME_DIR, THEMES_DIR);
   try {

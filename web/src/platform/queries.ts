@@ -1,6 +1,6 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
-/** What the dashboard has read from the API, and reads again after a change. */
+/** The dashboard's cache of what the API answered. */
 export class Queries extends QueryClient {
   /**
    * Reads these again. What is being read for the first time is then read once more: its response may be older than the change, and TanStack
