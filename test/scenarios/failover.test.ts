@@ -69,10 +69,16 @@ test('an asynchronous standby that lacks outcomes is on hold, gets them from the
   );
 });
 
-/** Lists whom a server knows to have got a copy; it may be a standby. */
+/** Lists whom a standby knows to have got a copy, when it has replayed all that it was sent. */
 async function listAccepted(url: string): Promise<number[]> {
   const client = new pg.Client(url);
   await client.connect();
+  await until('all that was received is replayed', async () => {
+    const { rows } = await client.query(
+      'select pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn() as is_replayed',
+    );
+    return rows[0].is_replayed;
+  });
   const { rows } = await client.query(`select subscriber_key::int from deliveries where status = 'accepted'`);
   await client.end();
   return rows.map(row => row.subscriber_key);

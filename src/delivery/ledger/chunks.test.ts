@@ -220,6 +220,22 @@ test('outcomes sent with a request for more are recorded even if the chunk has m
   assert.deepEqual(await findDiscrepancies(db), []);
 });
 
+test('nobody is taken while the fence is closed, although the lease is valid, and the outcomes are recorded', async () => {
+  const { db } = service;
+  const chunk = (await leaseChunk(db, 60))!;
+  const window = (await takeNext(db, chunk, 0, 10))!;
+  const outcomes = window.map(recipient => accepted(recipient.subscriber_key));
+  const last = window.at(-1)!.subscriber_key;
+  await sql`update fence set state = 'open'`.execute(db); // without the seal of this server
+  try {
+    assert.equal(await takeNext(db, chunk, last, 10, outcomes), undefined);
+  } finally {
+    await sql`update fence set state = 'new'`.execute(db);
+  }
+  assert.deepEqual(await counts(), { accepted: 10, planned: 1190 });
+  assert.equal((await takeNext(db, chunk, last, 10))!.length, 10);
+});
+
 test('only planned recipients are taken, and those with an outcome are no longer in hand', async () => {
   const { db } = service;
   const chunk = (await leaseChunk(db, 60))!;

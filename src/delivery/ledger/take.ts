@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
 import type { DeliveryStatus, Subscribers } from '../../platform/database/schema.ts';
+import { fenceOpen } from '../../platform/fence/queries.ts';
 import { announceFacts } from './announce-facts.ts';
 import { lockUp, lookUp, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
@@ -46,8 +47,9 @@ export async function listInHand(db: Database, chunk: Chunk): Promise<number[]> 
  * The only path to a recipient: takes the planned ones among `wanted` into the worker's hand and returns them as they
  * are now. From then on they may have been handed over: if the worker dies, they become `uncertain`, and nobody else.
  * The same statement writes `outcomes`, whose recipients leave the hand, and renews the lease. Undefined if the lease
- * is lost: then nobody was taken, and the worker stops. Repeating it after a lost answer does nothing twice and returns
- * the same recipients.
+ * is lost or the fence is closed: then nobody was taken, and the worker stops. A server that takes over may have an older
+ * state, in which a lost lease still looks valid. Repeating it after a lost answer does nothing twice and returns the same
+ * recipients.
  */
 export async function take(
   db: Database,
@@ -96,7 +98,7 @@ const takeStatement = prepare<Taking, Recipient & { held: boolean; written: numb
     'relays',
   ],
   ({ email_key, first_key, lease, lease_seconds, wanted, ...outcomes }) => {
-    const isOurs = sql`chunk.lease = ${lease}`;
+    const isOurs = sql`(chunk.lease = ${lease} and ${fenceOpen})`;
     const hand = sql`,
       in_hand = case when ${isOurs} then array(${handWithout(outcomes)} union select subscriber_key from next) else chunk.in_hand end,
       lease_until = case when ${isOurs} then ${leaseEnd(lease_seconds)} else chunk.lease_until end`;

@@ -88,8 +88,7 @@ async function giveUp(
 async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, ending: Ending): Promise<void> {
   const { db, clock } = context;
   switch (ending.reason) {
-    case 'lost':
-      return;
+    case 'lost': // if only the fence is closed, the lease is still ours
     case 'stopped':
       return releaseChunk(db, chunk, clock());
     case 'long enough':
