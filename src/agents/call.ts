@@ -22,11 +22,14 @@ type Asked = { method: 'GET'; url: string; headers: Record<string, string>; payl
 type Answer = { statusCode: number; payload: string };
 type Result = { content: { type: 'text'; text: string }[]; isError?: boolean };
 
-/** The request of the API that the call stands for, or what is wrong with its arguments. */
+/**
+ * The request of the API that the call stands for, or what is wrong with its arguments. It takes over the headers that say who calls,
+ * those named by `naming` too.
+ */
 export function requestOf(
   { tool, method, path, places }: Listed,
   given: Record<string, unknown>,
-  headers: IncomingHttpHeaders,
+  { headers, naming }: { headers: IncomingHttpHeaders; naming: string[] },
 ): Asked | string {
   for (const name of Object.keys(given))
     if (!Object.hasOwn(places, name))
@@ -50,7 +53,9 @@ export function requestOf(
     url: query.size > 0 ? `${address}?${query}` : address,
     headers: {
       ...Object.fromEntries(
-        passed.flatMap(name => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+        [...passed, ...naming].flatMap(name =>
+          headers[name] === undefined ? [] : [[name, String(headers[name])]],
+        ),
       ),
       ...(key && { 'idempotency-key': String(key[1]) }),
     },

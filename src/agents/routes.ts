@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { namingHeaders } from '../accounts/people/header.ts';
 import { type Area, type Level, type Permissions, reaches } from '../accounts/permissions.ts';
+import type { SignOn } from '../platform/config/sign-on.ts';
 import { onFirstUse } from '../platform/first-use.ts';
 import { addressOf } from '../platform/http/route.ts';
 import type { App } from '../platform/http/server.ts';
@@ -14,7 +16,8 @@ const instructions = `Postrider sends newsletters. Write and revise drafts, chec
  * it is named after, as its caller: the same permissions, bounds, limits, idempotency and audit hold. Register it before the
  * routes of its tools.
  */
-export function agentRoutes(app: App): void {
+export function agentRoutes(app: App, { header }: Pick<SignOn, 'header'>): void {
+  const naming = header ? namingHeaders(header) : [];
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', route => void routes.push(route));
   // Nobody else knows it, so that nobody else can say that an agent's tool makes the request.
@@ -51,7 +54,7 @@ export function agentRoutes(app: App): void {
   });
 
   async function call(request: FastifyRequest, one: Listed, given: Record<string, unknown>) {
-    const asked = requestOf(one, given, request.headers);
+    const asked = requestOf(one, given, { headers: request.headers, naming });
     if (typeof asked === 'string') return failure(asked);
     const { remoteAddress } = request.socket;
     const headers = { ...asked.headers, [toolHeader]: `${mark} ${one.shown.name}` };

@@ -188,7 +188,7 @@ export async function createApp(equipment: Equipment, dashboard_trouble = ''): P
   auditRequests(app);
   readFromReplicas(app, replicas);
   answerOnce(app, db);
-  agentRoutes(app);
+  agentRoutes(app, equipment.sign_on);
   compressAnswers(app);
   tellUnknownFields(app);
   refuseUnknownParameters(app, { filters: buttondownFilters, ignored: buttondownViews });

@@ -27,9 +27,14 @@ export function readNamed(
   };
 }
 
+/** The headers in which a proxy names a person. */
+export function namingHeaders({ user, email, groups }: HeaderSettings): string[] {
+  return [user, email, groups].filter(name => name !== undefined);
+}
+
 /** The only value of the header. A second one may have been sent by the browser and passed on. */
 function readOnce({ raw }: FastifyRequest, name: string): string | undefined {
-  const values = raw.headersDistinct[name] ?? [];
+  const values = raw.rawHeaders.filter((_, at, all) => at % 2 === 1 && all[at - 1]!.toLowerCase() === name);
   // Node reads headers as Latin-1; proxies write UTF-8.
   return values.length === 1 ? Buffer.from(values[0]!, 'latin1').toString('utf8').trim() : undefined;
 }

@@ -58,6 +58,21 @@ test('the session ends when the proxy names somebody else or nobody, and the coo
   }
 });
 
+test('an agent with the session of a person whom the proxy names uses its tools, and loses them with the name', async () => {
+  const browser = openCookieBrowser(service);
+  const headers = { ...named('ada', 'writers'), 'postrider-newsletter': service.newsletter.id };
+  await signIn(browser, headers);
+  const accept = 'application/json, text/event-stream';
+  const params = { name: 'list_emails', arguments: {} };
+  const call = (more: Record<string, string>) =>
+    browser.ask('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, { accept, ...more });
+  const { status, text } = await call(headers);
+  assert.equal(status, 200);
+  assert.match(text, /"count\\?":0/);
+  assert.equal((await look(browser, headers)).body.state, 'signed_in');
+  assert.equal((await call({ ...headers, 'remote-user': 'nell' })).status, 401);
+});
+
 test('a name that comes twice, or is empty, is no name', async () => {
   const { port, hostname } = new URL(service.url);
   const post = (lines: string[]) =>
