@@ -153,6 +153,23 @@ test('a domain with three complaints and a rate above the limit comes first, wit
   assert.equal(details[1], `${first.advice} ${first.restrained}`);
 });
 
+test('what changes while an email is counted is counted later, and what did not is not counted again', async () => {
+  const complaints = async () => (await reputation()).totals.complaints.count;
+  const counted = await complaints();
+  await withDelivery('r6@yahoo.co.uk', noteComplaint);
+  await letTimePass();
+  await withDelivery('r7@yahoo.co.uk', async (trx, delivery) => {
+    await noteComplaint(trx, delivery);
+    await countAll();
+    assert.equal(await complaints(), counted + 1);
+  });
+  await letTimePass();
+  assert.equal(await countDomains(service.db, new Date()), 1);
+  assert.equal(await complaints(), counted + 2);
+  await letTimePass();
+  assert.equal(await countDomains(service.db, new Date()), 0);
+});
+
 test('a period other than 1 to 90 days is refused, and other newsletters are not counted', async () => {
   for (const days of ['0', '91', '1.5', 'month', '-3']) {
     const { status, body } = await service.api('GET', `/v1/reputation?days=${days}`);

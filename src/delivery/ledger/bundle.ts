@@ -98,8 +98,8 @@ export const deliveriesPart = definePart({
     );
     await sql`
       insert into delivery_chunks (email_key, part, first_key, last_key, ${sql.join(columns.map(name => sql.ref(name)))},
-        first_pass_done, passes, next_attempt_date)
-      select cut.*, cut.planned = 0, (cut.planned = 0)::int,
+        is_counted, first_pass_done, passes, next_attempt_date)
+      select cut.*, false, cut.planned = 0, (cut.planned = 0)::int,
         case when emails.status = 'errored' and cut.planned > 0 then
           case when place.part is null then now() else greatest(now(), coalesce(due_date, 'infinity')) end
         end

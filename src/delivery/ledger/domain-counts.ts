@@ -11,11 +11,7 @@ export const countedDays = 90;
  */
 const secondsForEach = 0.0002;
 
-/** A value that differs whenever anything that is counted by domain has changed. */
-const version = sql`concat_ws(' ', sum(accepted), sum(temporary), sum(permanent), sum(bounced), sum(complained), sum(soft_bounced),
-  sum(complaints), extract(epoch from max(served_date)))`;
-
-/** Looking for what has changed reads the chunks of all emails of the last days, so it finds up to this many emails at once. */
+/** How many emails are found at once. */
 const mostEmails = 50;
 /** Counting pauses after about this many recipients, which take about a second. */
 const mostRecipients = 1_000_000;
@@ -44,8 +40,11 @@ const counted = [
   })),
 ];
 
-/** An email to count, and the version of its ledger. */
-type Changed = { key: number; version: string; recipients: number };
+/**
+ * An email with chunks that are not counted: how many recipients it has, whether it is counted at all, and the versions of these
+ * chunks' rows by their first keys.
+ */
+type Changed = { key: number; recipients: number; is_wanted: boolean; chunks: Record<string, string> };
 
 /**
  * Recounts the outcomes at each receiving domain, for emails of the last days whose deliveries have changed since they were counted.
@@ -55,38 +54,69 @@ export async function countDomains(db: Database, now: Date): Promise<number> {
   let emails = 0;
   let recipients = 0;
   for (const email of await listChanged(db, now)) {
-    emails += await countEmail(db, email);
-    recipients += email.recipients;
+    if (email.is_wanted) {
+      emails += await countEmail(db, email.key);
+      recipients += email.recipients;
+    }
+    await noteCounted(db, email);
     if (recipients >= mostRecipients) break;
   }
   return emails;
 }
 
-/** The emails to count, those never counted first, then those whose counts are the oldest. */
+/**
+ * The emails to count, those never counted first, then those whose counts are the oldest; and last some that are not to be counted,
+ * such as those sent too long ago.
+ */
 async function listChanged(db: Database, now: Date): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
-    select emails.key, ledger.version, recipients from emails
-    join newsletters on newsletters.key = emails.newsletter_key
-    left join domain_counts on email_key = emails.key
-    cross join lateral (
-      select ${version} as version, sum(planned + accepted + temporary + permanent + bounced + complained)::bigint as recipients,
-        sum(accepted + temporary + permanent + bounced + complained) as counted
-      from delivery_chunks where delivery_chunks.email_key = emails.key
+    with recursive uncounted as (
+      (select email_key from delivery_chunks where not is_counted order by email_key limit 1)
+      union all
+      select (select chunk.email_key from delivery_chunks chunk where not is_counted and chunk.email_key > uncounted.email_key
+        order by chunk.email_key limit 1)
+      from uncounted where email_key is not null
+    )
+    select uncounted.email_key as key, recipients, is_wanted, chunks
+    from uncounted cross join lateral (
+      select sum(planned + accepted + temporary + permanent + bounced + complained)::bigint as recipients,
+        jsonb_object_agg(first_key, xmin) filter (where not is_counted) as chunks
+      from delivery_chunks where delivery_chunks.email_key = uncounted.email_key
     ) ledger
-    where emails.status in ${begunStatuses}
-      and publish_date > ${now.toISOString()}::timestamptz - make_interval(days => ${countedDays})
-      and deliveries_dropped_date is null and not dropping
-      and ledger.counted > 0 and ledger.version is distinct from domain_counts.version
-      and (counted_date is null or counted_date < now() - make_interval(secs => recipients * ${secondsForEach}::float8))
-    order by counted_date nulls first, emails.key limit ${mostEmails}`.execute(db);
+    cross join lateral (
+      select status in ${begunStatuses} and coalesce(publish_date > ${now.toISOString()}::timestamptz - make_interval(days => ${countedDays}), false)
+        and deliveries_dropped_date is null and not dropping
+        and exists (select from newsletters where newsletters.key = newsletter_key) as is_wanted
+      from emails where emails.key = uncounted.email_key limit 1
+    ) email
+    left join lateral (
+      select counted_date from domain_counts where domain_counts.email_key = uncounted.email_key limit 1
+    ) last on true
+    where counted_date is null or counted_date < now() - make_interval(secs => recipients * ${secondsForEach}::float8)
+    order by not is_wanted, counted_date nulls first, uncounted.email_key limit ${mostEmails}`.execute(db);
   return rows;
 }
 
-/** Counts the copies of one email, by domain and by relay in one pass. Returns 1, or 0 if its deliveries have been deleted meanwhile. */
-async function countEmail(db: Database, email: Changed): Promise<number> {
+/** Their outcomes are counted, except of chunks that have changed since they were listed, or are changing now. */
+async function noteCounted(db: Database, { key, chunks }: Changed): Promise<void> {
+  await sql`
+    with counted as materialized (
+      select found.first_key from jsonb_each_text(${JSON.stringify(chunks)}::jsonb) as listed (first_key, version)
+      cross join lateral (
+        select first_key from delivery_chunks
+        where email_key = ${key} and delivery_chunks.first_key = listed.first_key::bigint and xmin::text = version
+        limit 1 for no key update skip locked
+      ) found
+    )
+    update delivery_chunks set is_counted = true
+    where email_key = ${key} and first_key = any(array(select first_key from counted))`.execute(db);
+}
+
+/** Counts the copies of one email, by domain and by relay in one pass. Only earlier programs read `version`. Returns 1, or 0 if its deliveries have been deleted meanwhile. */
+async function countEmail(db: Database, email_key: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into domain_counts (email_key, counted_date, version, ${sql.join(counted.map(({ column }) => column))})
-    select ${email.key}, clock_timestamp(), ${email.version}, ${sql.join(counted.map(({ value }) => value))}
+    select ${email_key}, clock_timestamp(), '', ${sql.join(counted.map(({ value }) => value))}
     from (
       select domain, relay, grouping(relay) = 1 as is_domain,
         count(*) filter (where status in ${acceptedStatuses}) as accepted,
@@ -101,17 +131,17 @@ async function countEmail(db: Database, email: Changed): Promise<number> {
         from (
           select subscriber_key, relay_key, status, bounce_kind, complaint_date, status = 'permanent' and exists (
             select from feedback
-            where feedback.email_key = ${email.key} and feedback.subscriber_key = deliveries.subscriber_key and kind = 'hard'
+            where feedback.email_key = ${email_key} and feedback.subscriber_key = deliveries.subscriber_key and kind = 'hard'
           ) as is_hard
-          from deliveries where email_key = ${email.key} and status not in ('planned', 'skipped', 'uncertain')
+          from deliveries where email_key = ${email_key} and status not in ('planned', 'skipped', 'uncertain')
         ) copy left join (
-          select key, domain from subscribers where newsletter_key = (select newsletter_key from emails where key = ${email.key})
+          select key, domain from subscribers where newsletter_key = (select newsletter_key from emails where key = ${email_key})
         ) subscribers on subscribers.key = subscriber_key
       ) placed
       group by grouping sets ((domain), (relay))
     ) counted
     having count(*) > 0
-    on conflict (email_key) do update set counted_date = excluded.counted_date, version = excluded.version,
+    on conflict (email_key) do update set counted_date = excluded.counted_date, version = '',
       ${sql.join(counted.map(({ column }) => sql`${column} = excluded.${column}`))}`.execute(db);
   return Number(numAffectedRows);
 }

@@ -382,6 +382,7 @@ export interface DeliveryChunks {
   first_key: number;
   first_pass_done: Generated<boolean>;
   in_hand: Generated<ArrayType<number>>;
+  is_counted: Generated<boolean>;
   last_key: number;
   lease: string | null;
   lease_until: string | null;
