@@ -8,15 +8,9 @@ const mostVoid = 2;
 const isSpf = (record: string) => /^v=spf1(?: |$)/i.test(record);
 
 /**
- * The faults of a domain's SPF record, one sentence each: no record, several records, too many lookups, or an ending
- * that lets anyone send. Empty if there are none.
+ * The domain's SPF records and their faults, one sentence each: no record, several records, too many lookups, or an ending that lets
+ * anyone send. `failed` says why DNS could not be queried.
  */
-export async function findSpfFaults(dns: Dns, domain: string): Promise<string[]> {
-  const { faults, failed } = await readSpf(dns, domain);
-  return failed === undefined ? faults : [...faults, failed];
-}
-
-/** The domain's SPF records and their faults; `failed` says why DNS could not be queried. */
 export async function readSpf(
   dns: Dns,
   domain: string,

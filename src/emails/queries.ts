@@ -7,7 +7,7 @@ import { rowsOf } from '../platform/database/rows.ts';
 import { columns, type Emails } from '../platform/database/schema.ts';
 import type { Email, EmailChanges } from './email.ts';
 
-export const { find: findEmail, lock: lockEmail } = rowsOf('emails');
+export const { find: findEmail, lock: lockEmail, remove: deleteEmailRow } = rowsOf('emails');
 
 export async function insertEmail(trx: Database, row: Insertable<Emails>): Promise<Email> {
   const inserting = trx.insertInto('emails').values(row).returning(columns.emails);
@@ -200,11 +200,6 @@ export async function findFirstEmail(db: Database, newsletter_key: number): Prom
     .limit(1)
     .executeTakeFirst();
   return row?.key;
-}
-
-/** Deletes the row of an email, with its chunks and links. */
-export async function deleteEmailRow(db: Database, key: number): Promise<void> {
-  await db.deleteFrom('emails').where('key', '=', key).execute();
 }
 
 /**

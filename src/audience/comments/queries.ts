@@ -2,8 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Email } from '../../emails/email.ts';
 import { checked } from '../../platform/database/conditions.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Comment, Known, Listed, Reason, Status } from './comment.ts';
+
+/** Of the comments below one that is removed, each begins a thread of its own. */
+export const { find: findComment, remove: deleteComment } = rowsOf('comments');
 
 /** Returns what decides about a comment with this text of this reader. */
 export async function findKnown(
@@ -59,21 +63,6 @@ export async function noteShown(trx: Database, key: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** The comment with this id, of the newsletter. */
-export async function findComment(
-  db: Database,
-  newsletter_key: number,
-  id: string,
-): Promise<Comment | undefined> {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('comments')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
 export async function findCommentById(db: Database, id: string): Promise<Comment | undefined> {
   return db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -93,11 +82,6 @@ export async function findShownComment(
     .where('commenting_mode', '<>', 'disabled')
     .executeTakeFirst();
   return row?.slug ? { ...row, slug: row.slug } : undefined;
-}
-
-/** Deletes the comment. Of those below it, each begins a thread of its own. */
-export async function deleteComment(db: Database, key: number): Promise<void> {
-  await db.deleteFrom('comments').where('key', '=', key).execute();
 }
 
 /** The ids of the readers in the thread whose comments are shown, except for its writer and those who want no mail. */

@@ -1,10 +1,13 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { FileKind, Files } from '../../platform/database/schema.ts';
 import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
 import { isId } from '../../platform/ids.ts';
 import type { File } from './file.ts';
+
+export const { any: findAnyFile, remove: deleteFileRow } = rowsOf('files');
 
 /** Inserts the row, or returns the existing one if the newsletter already has an image with these bytes. */
 export async function insertFile(trx: Database, row: Insertable<Files>): Promise<File> {
@@ -53,16 +56,6 @@ export async function findFile(db: Database, id: string): Promise<File | undefin
     .innerJoin('newsletters', 'newsletters.key', 'files.newsletter_key')
     .selectAll('files')
     .where('files.id', '=', id)
-    .executeTakeFirst();
-}
-
-/** Any file of the newsletter. */
-export async function findAnyFile(db: Database, newsletter_key: number): Promise<File | undefined> {
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .limit(1)
     .executeTakeFirst();
 }
 
@@ -147,10 +140,6 @@ export async function recordCleaned(
         where other.newsletter_key = ${newsletter_key} and other.kind = 'image' and other.hash = ${hash} and other.id <> ${id}
       ) then null else ${hash}::bytea end
     where newsletter_key = ${newsletter_key} and kind = 'image' and id = ${id}`.execute(db);
-}
-
-export async function deleteFileRow(trx: Database, key: number): Promise<void> {
-  await trx.deleteFrom('files').where('key', '=', key).execute();
 }
 
 /** The emails that have yet to send the attachment to somebody. */

@@ -6,7 +6,12 @@ import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
 import type { Export } from './export.ts';
 
-export const { insert: insertExport, find: findExport, remove: deleteExportRow } = rowsOf('exports');
+export const {
+  insert: insertExport,
+  find: findExport,
+  any: findAnyExport,
+  remove: deleteExportRow,
+} = rowsOf('exports');
 
 const unfinished = ['not_started', 'in_progress'] as const;
 
@@ -76,14 +81,4 @@ export async function listExpired(db: Database, now: Date, limit: number): Promi
     .orderBy('expiry_date')
     .limit(limit)
     .execute();
-}
-
-/** Any export of the newsletter. */
-export async function findAnyExport(db: Database, newsletter_key: number): Promise<Export | undefined> {
-  return db
-    .selectFrom('exports')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .limit(1)
-    .executeTakeFirst();
 }

@@ -6,7 +6,12 @@ import type { Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
 import type { Import } from './import.ts';
 
-export const { insert: insertImport, find: findImport, remove: deleteImportRow } = rowsOf('imports');
+export const {
+  insert: insertImport,
+  find: findImport,
+  any: findAnyImport,
+  remove: deleteImportRow,
+} = rowsOf('imports');
 
 export const runningStatuses = ['not_started', 'validating', 'in_progress'] as const;
 const unfinished = [...runningStatuses, 'undoing'] as const;
@@ -104,16 +109,6 @@ export async function noteStumble(db: Database, id: string): Promise<number> {
     .returning('stumbles')
     .executeTakeFirst();
   return row?.stumbles ?? 0;
-}
-
-/** Any import of the newsletter. */
-export async function findAnyImport(db: Database, newsletter_key: number): Promise<Import | undefined> {
-  return db
-    .selectFrom('imports')
-    .selectAll()
-    .where('newsletter_key', '=', newsletter_key)
-    .limit(1)
-    .executeTakeFirst();
 }
 
 /** Adds `count` to the people who have been imported. Returns false, changing nothing, unless the import runs. */

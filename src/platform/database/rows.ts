@@ -7,13 +7,16 @@ import type { DB } from './schema.ts';
 /** Things that a newsletter has, and that clients name by their ids. */
 type OwnedTable =
   | 'bulk_actions'
+  | 'comments'
   | 'emails'
   | 'exports'
+  | 'files'
   | 'forms'
   | 'imports'
   | 'notes'
   | 'replies'
   | 'segments'
+  | 'sequences'
   | 'snippets'
   | 'subscribers'
   | 'surveys'
@@ -40,6 +43,11 @@ export function rowsOf<Table extends OwnedTable>(table: Table) {
     async find(db: Database, newsletter_key: number, id: string): Promise<Row | undefined> {
       if (!isId(id)) return undefined;
       return (await byId(db, newsletter_key, id).executeTakeFirst()) as Row | undefined;
+    },
+    /** Any row of the newsletter. */
+    async any(db: Database, newsletter_key: number): Promise<Row | undefined> {
+      const any = db.selectFrom(rows).selectAll().where('newsletter_key', '=', newsletter_key).limit(1);
+      return (await any.executeTakeFirst()) as Row | undefined;
     },
     /** Like `find`, and locks the row until the transaction ends. */
     async lock(trx: Database, newsletter_key: number, id: string): Promise<Row | undefined> {

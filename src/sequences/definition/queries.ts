@@ -1,26 +1,16 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
-import type { SequenceEditions, Sequences } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
+import type { SequenceEditions } from '../../platform/database/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Step } from './actions.ts';
 import { type Edition, type Run, type RunStatus, readEdition, type Sequence } from './sequence.ts';
 
-export async function insertSequence(trx: Database, row: Insertable<Sequences>): Promise<Sequence> {
-  return trx.insertInto('sequences').values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-export async function updateSequenceRow(
-  trx: Database,
-  key: number,
-  changes: Updateable<Sequences>,
-): Promise<Sequence> {
-  return trx
-    .updateTable('sequences')
-    .set({ ...changes, modification_date: sql`now()` })
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
+export const {
+  insert: insertSequence,
+  update: updateSequenceRow,
+  remove: deleteSequenceRow,
+} = rowsOf('sequences');
 
 export async function insertEdition(trx: Database, row: Insertable<SequenceEditions>): Promise<Edition> {
   return readEdition(
@@ -95,10 +85,6 @@ export async function listEditions(
     )
     .execute();
   return new Map(rows.map(row => [row.sequence_key, readEdition(row)]));
-}
-
-export async function deleteSequenceRow(trx: Database, key: number): Promise<void> {
-  await trx.deleteFrom('sequences').where('key', '=', key).execute();
 }
 
 /** How many passages of each sequence are in each status. */

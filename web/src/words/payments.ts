@@ -53,13 +53,11 @@ export const payments = {
   failing: 'Stripe has not answered since',
   failing_detail:
     'Nobody loses access until three days after the last known end of what they paid for. Postrider keeps trying. The last error:',
-  no_prices_yet: 'Create a price, and readers can pay.',
 
   // Plans.
   plans: 'What readers can buy',
   plans_note:
     'Link to this page wherever you like. Teasers and paid pages of your archive lead there automatically.',
-  plans_page: 'Open the plans',
   copy_address: 'Copy the address of the plans',
   no_plans: 'There is nothing to buy yet. Create a price first.',
   new_price: 'New price …',

@@ -107,7 +107,6 @@ export const sequence = {
   waits_until: (condition: string, span: string) => `Waits until ${condition}, at most ${span}`,
   goal: (condition: string) => `People leave when this is true: ${condition}`,
   who: (condition: string) => `Only people with: ${condition}`,
-  the_tag: 'this tag is added',
   event: {
     'event.added_tag': (value: string) => `The tag “${value}” was added`,
     'event.removed_tag': (value: string) => `The tag “${value}” was removed`,
@@ -176,5 +175,4 @@ export const sequence = {
   holds: 'Yes',
   fails: 'No',
   next: 'What comes next',
-  next_none: 'Nothing more.',
 } as const;

@@ -67,7 +67,6 @@ export const system = {
     mail_ended: 'Mails about ended gifts and trials',
     mail_reader_link: 'Links for subscribers',
     mail_person: 'Mails to the team',
-    tell_owner: 'Notices about webhooks',
     tell_waiting: 'Notices about approvals',
     run_bulk_actions: 'Bulk actions',
     ask_stripe: 'Questions to Stripe',

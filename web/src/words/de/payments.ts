@@ -53,12 +53,10 @@ export const payments: Translated<typeof english> = {
   failing: 'Stripe antwortet nicht mehr seit',
   failing_detail:
     'Drei Tage lang über das bekannte Ende hinaus verliert niemand etwas. Postrider versucht es weiter; die Antwort war:',
-  no_prices_yet: 'Sobald es einen Preis gibt, können Leser zahlen.',
 
   plans: 'Was Leser kaufen können',
   plans_note:
     'Auf diese Seite lässt sich überall verlinken. Teaser und bezahlte Archivseiten führen von selbst dorthin.',
-  plans_page: 'Angebote öffnen',
   copy_address: 'Adresse der Angebote kopieren',
   no_plans: 'Noch gibt es nichts zu kaufen. Zuerst einen Preis erstellen.',
   new_price: 'Neuer Preis …',

@@ -111,7 +111,6 @@ export const sequence: Translated<typeof englishSequence> = {
   waits_until: (condition, span) => `Wartet bis: ${condition}; höchstens ${span}`,
   goal: condition => `Verlassen wird sie, sobald gilt: ${condition}`,
   who: condition => `Nur Personen mit: ${condition}`,
-  the_tag: 'dieses Schlagwort hinzukommt',
   event: {
     'event.added_tag': value => `Das Schlagwort „${value}“ kam hinzu`,
     'event.removed_tag': value => `Das Schlagwort „${value}“ wurde entfernt`,
@@ -184,5 +183,4 @@ export const sequence: Translated<typeof englishSequence> = {
   holds: 'Ja',
   fails: 'Nein',
   next: 'Was als Nächstes kommt',
-  next_none: 'Nichts mehr.',
 };

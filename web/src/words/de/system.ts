@@ -69,7 +69,6 @@ export const system: Translated<typeof english> = {
     mail_ended: 'Mails über beendete Geschenke und Probezeiten',
     mail_reader_link: 'Links für Abonnenten',
     mail_person: 'Mails an das Team',
-    tell_owner: 'Hinweise zu Webhooks',
     tell_waiting: 'Hinweise auf Freigaben',
     run_bulk_actions: 'Sammelaktionen',
     ask_stripe: 'Fragen an Stripe',

@@ -53,12 +53,10 @@ export const payments: Translated<typeof english> = {
   failing: 'Stripe no responde desde el',
   failing_detail:
     'Nadie pierde nada durante tres días después del final conocido. Postrider sigue intentándolo; dijo:',
-  no_prices_yet: 'Crea un precio y los lectores podrán pagar.',
 
   plans: 'Qué pueden comprar los lectores',
   plans_note:
     'Enlaza esta página donde quieras. Los avances y las páginas de pago de tu archivo llevan a ella por sí solos.',
-  plans_page: 'Abrir los planes',
   copy_address: 'Copiar la dirección de los planes',
   no_plans: 'Aún no hay nada que comprar. Crea antes un precio.',
   new_price: 'Precio nuevo…',

@@ -110,7 +110,6 @@ export const sequence: Translated<typeof englishSequence> = {
   waits_until: (condition, span) => `Espera hasta que ${condition}, como mucho ${span}`,
   goal: condition => `Las personas salen cuando se cumple: ${condition}`,
   who: condition => `Solo personas con: ${condition}`,
-  the_tag: 'se añade esta etiqueta',
   event: {
     'event.added_tag': value => `Se añadió la etiqueta «${value}»`,
     'event.removed_tag': value => `Se quitó la etiqueta «${value}»`,
@@ -183,5 +182,4 @@ export const sequence: Translated<typeof englishSequence> = {
   holds: 'Sí',
   fails: 'No',
   next: 'Qué viene ahora',
-  next_none: 'Nada más.',
 };

@@ -67,7 +67,6 @@ export const system: Translated<typeof english> = {
     mail_ended: 'Correos sobre regalos y pruebas terminados',
     mail_reader_link: 'Enlaces para suscriptores',
     mail_person: 'Correos al equipo',
-    tell_owner: 'Avisos sobre webhooks',
     tell_waiting: 'Avisos sobre aprobaciones',
     run_bulk_actions: 'Acciones en bloque',
     ask_stripe: 'Preguntas a Stripe',

@@ -54,12 +54,10 @@ export const payments: Translated<typeof english> = {
   failing: 'Stripe ne répond plus depuis le',
   failing_detail:
     'Personne ne perd rien pendant les trois jours qui suivent la fin connue. Postrider continue d’essayer ; voici la réponse :',
-  no_prices_yet: 'Créez un tarif, et les lecteurs peuvent payer.',
 
   plans: 'Ce que les lecteurs peuvent acheter',
   plans_note:
     'Mettez un lien vers cette page où vous voulez. Les extraits et les pages payantes de vos archives y mènent d’eux-mêmes.',
-  plans_page: 'Ouvrir les formules',
   copy_address: 'Copier l’adresse des formules',
   no_plans: 'Il n’y a encore rien à acheter. Créez d’abord un tarif.',
   new_price: 'Nouveau tarif…',

@@ -120,7 +120,6 @@ export const sequence: Translated<typeof sequenceEnglish> = {
   waits_until: (condition: string, span: string) => `Attend que : ${condition}, au plus ${span}`,
   goal: (condition: string) => `On en sort quand ceci est vrai : ${condition}`,
   who: (condition: string) => `Seulement les personnes avec : ${condition}`,
-  the_tag: 'cette étiquette est ajoutée',
   event: {
     'event.added_tag': (value: string) => `L’étiquette « ${value} » a été ajoutée`,
     'event.removed_tag': (value: string) => `L’étiquette « ${value} » a été retirée`,
@@ -195,5 +194,4 @@ export const sequence: Translated<typeof sequenceEnglish> = {
   holds: 'Oui',
   fails: 'Non',
   next: 'La suite',
-  next_none: 'Plus rien.',
 };

@@ -68,7 +68,6 @@ export const system: Translated<typeof english> = {
     mail_ended: 'E‑mails sur les cadeaux et essais terminés',
     mail_reader_link: 'Liens pour les abonnés',
     mail_person: 'E‑mails à l’équipe',
-    tell_owner: 'Avis sur les webhooks',
     tell_waiting: 'Avis sur les approbations',
     run_bulk_actions: 'Actions groupées',
     ask_stripe: 'Questions à Stripe',
