@@ -63,7 +63,8 @@ export async function startService(
     const first_key = await ensureFirstNewsletter(db, config.BASE_URL, config.API_KEY);
 
     if (works) {
-      await takeOver(db, { is_alone: !config.DATABASE_URL, clock: systemClock, log });
+      const { notes_dir } = equipment;
+      await takeOver(db, { is_alone: !config.DATABASE_URL, notes_dir, clock: systemClock, log });
       const inbox = config.SMTP_URL ? undefined : await openInbox(db, on_error);
       if (inbox) opened.defer(() => inbox.close());
       const upkeep = await startUpkeep(equipment);

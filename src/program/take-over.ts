@@ -1,36 +1,49 @@
 import { takeOverChunks } from '../delivery/ledger/take-over.ts';
+import { forgetNotes, settleHands } from '../delivery/sending/read-notes.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
-import { forgetProcesses, listEnded } from '../platform/rounds/processes.ts';
+import { type Ended, forgetProcesses, listEnded, lockProcesses } from '../platform/rounds/processes.ts';
 import { takeOverWork } from '../platform/work/take-over.ts';
 import { takeOverDeliveries } from '../webhooks/take-over.ts';
 
 /**
- * Ends the leases of processes that have certainly ended, so that this one goes on at once with what they were doing. A mistake
- * would harm nobody: who loses a lease stops, and those whom it had in hand are uncertain until it says what became of them. If
- * this fails, the leases end by themselves.
+ * Ends the leases of processes that have certainly ended, so that this one goes on at once with what they were doing; what they noted
+ * about those in their hands counts. A mistake about the leases would harm nobody: who loses one stops, and those whom it had in hand
+ * are uncertain until it says what became of them. If this fails, the leases end by themselves.
  */
 export async function takeOver(
   db: Database,
-  { is_alone, clock, log }: { is_alone: boolean; clock: Clock; log: Log },
+  { is_alone, notes_dir, clock, log }: { is_alone: boolean; notes_dir: string; clock: Clock; log: Log },
 ): Promise<void> {
   try {
-    const ended = await listEnded(db, { is_alone });
-    if (ended.length === 0) return;
-    const taken = await inTransaction(db, async trx => {
-      const chunks = await takeOverChunks(trx, ended);
-      const work = await takeOverWork(trx, ended);
-      const webhooks = await takeOverDeliveries(trx, ended, clock());
-      await forgetProcesses(
-        trx,
-        ended.map(({ id }) => id),
-      );
-      return { chunks, work, webhooks };
-    });
-    if (Object.values(taken).some(count => count > 0))
-      log.info(taken, 'a process was killed here; this one goes on with its work');
+    const all = await listEnded(db, { is_alone });
+    if (all.length > 0) {
+      const taken = await inTransaction(db, trx => takeOverFrom(trx, all, { notes_dir, clock }));
+      if (Object.values(taken).some(count => count > 0))
+        log.info(taken, 'a process was killed here; this one goes on with its work');
+    }
+    await forgetNotes(notes_dir, all);
   } catch (error) {
     log.warn({ err: error }, 'the work of a process that was killed waits until its leases end');
   }
+}
+
+async function takeOverFrom(
+  trx: Database,
+  all: Ended[],
+  { notes_dir, clock }: { notes_dir: string; clock: Clock },
+) {
+  // If several processes start at once, one of them takes over from each that has ended.
+  const ended = await lockProcesses(trx, all);
+  if (ended.length === 0) return {};
+  const settled = await settleHands(trx, notes_dir, ended);
+  const chunks = await takeOverChunks(trx, ended);
+  const work = await takeOverWork(trx, ended);
+  const webhooks = await takeOverDeliveries(trx, ended, clock());
+  await forgetProcesses(
+    trx,
+    ended.map(({ id }) => id),
+  );
+  return { settled, chunks, work, webhooks };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Ended, isLeaseOf } from '../../platform/rounds/processes.ts';
+import type { Chunk, Outcome } from './delivery.ts';
+import { writeOutcomes } from './take.ts';
 
 /** Ends the leases that these processes had on chunks, so that others continue them now. Returns how many. */
 export async function takeOverChunks(trx: Database, ended: Ended[]): Promise<number> {
@@ -13,4 +15,33 @@ export async function takeOverChunks(trx: Database, ended: Ended[]): Promise<num
     update delivery_chunks chunk set lease_until = now() - interval '1 second' from held
     where chunk.email_key = held.email_key and chunk.first_key = held.first_key`.execute(trx);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** What is known about those whom a dead process had in hand under a lease. */
+export type LastHand = Pick<Chunk, 'email_key' | 'first_key' | 'lease'> & {
+  /** All who had begun to leave. */
+  begun: Set<number>;
+  outcomes: Map<number, Outcome>;
+};
+
+/**
+ * Writes the outcomes of those in the hand of a dead process, and takes out whoever had not begun to leave, who is still planned. So
+ * only those who may have left without an answer become `uncertain`. Does nothing if somebody else has leased the chunk since. Returns
+ * how many have left the hand.
+ */
+export async function settleHand(
+  trx: Database,
+  { email_key, first_key, lease, begun, outcomes }: LastHand,
+): Promise<number> {
+  const { rows } = await sql<{ in_hand: number[] }>`
+    select in_hand from delivery_chunks
+    where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease} for update`.execute(trx);
+  const in_hand = rows[0]?.in_hand ?? [];
+  const known = in_hand.flatMap(key => outcomes.get(key) ?? []);
+  await writeOutcomes(trx, { email_key, first_key }, known);
+  const left = in_hand.filter(key => begun.has(key) && !outcomes.has(key));
+  await sql`
+    update delivery_chunks set in_hand = ${left}::bigint[]
+    where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease}`.execute(trx);
+  return in_hand.length - left.length;
 }

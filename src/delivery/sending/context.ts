@@ -8,6 +8,7 @@ import type { Breaker } from './breaker.ts';
 import type { Capacity } from './capacity.ts';
 import type { Control } from './control.ts';
 import type { DomainLimits } from './limits.ts';
+import type { LeaseNotes } from './notes.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { Stalls } from './stalls.ts';
 
@@ -23,6 +24,8 @@ export type ServeContext = {
    */
   window: number;
   capacity: Capacity;
+  /** What is noted about this lease, for whoever takes over after a kill. */
+  notes: LeaseNotes;
   /** For how long nobody of a chunk may get an outcome before the worker gives it back. */
   quiet_seconds: number;
   retry: RetryPolicy;

@@ -154,11 +154,19 @@ async function recordRest(pass: Pass, reason: Ending): Promise<Ending | undefine
 }
 
 /** Starts those who have been taken. */
-function begin({ context, mailing, signal, handOvers, taken, begun }: Pass): void {
+function begin(pass: Pass): void {
+  const { handOvers, taken, begun } = pass;
   for (const recipient of taken.splice(0)) {
     begun.add(recipient.subscriber_key);
-    handOvers.begin(handOver(context, mailing, recipient, signal));
+    handOvers.begin(handOverNoted(pass, recipient));
   }
+}
+
+/** Notes the outcome, unless it has consequences beyond the ledger, which whoever takes over would not bring about. */
+async function handOverNoted({ context, mailing, signal }: Pass, recipient: Recipient): Promise<Result> {
+  const result = await handOver(context, mailing, recipient, signal);
+  if (!isRefusal(result)) context.notes.came(outcomeOf(result));
+  return result;
 }
 
 /** They have their outcomes, or are known not to have left. */
@@ -197,6 +205,7 @@ async function record(pass: Pass, results: Result[]): Promise<void> {
   const outcomes = await takeInRefusals(pass, results);
   await surely(context, () => writeOutcomes(context.db, chunk, outcomes));
   rememberOutcomes(context.db, mailing.email.id, chunk, outcomes);
+  context.notes.recorded(outcomes);
   settle(pass, results);
   context.capacity.give(results.length);
   await heed(context, mailing, results);
@@ -215,6 +224,7 @@ async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefin
   begin(pass);
   const taken = await taking;
   rememberOutcomes(context.db, mailing.email.id, chunk, outcomes);
+  context.notes.recorded(outcomes);
   settle(pass, results);
   capacity.learn(handOvers.come());
   capacity.give(size - (taken?.recipients.length ?? 0));

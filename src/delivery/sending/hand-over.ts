@@ -25,7 +25,7 @@ export async function handOver(
   recipient: Recipient,
   signal: AbortSignal,
 ): Promise<Result> {
-  const { clock, transport, log, places, stalls } = context;
+  const { clock, transport, log, places, stalls, notes } = context;
   if (!isReader(mailing, recipient))
     return { status: 'skipped', reply: sentence('delivery.left_audience'), recipient };
   if (!isStillEntitled(mailing, recipient, clock())) return lapsed(recipient);
@@ -78,6 +78,7 @@ export async function handOver(
       relay_key: recipient.relay_key,
       signal,
       on_stall,
+      leaving: notes.leaving(recipient.subscriber_key),
     });
     if (result.stage) stalls.answered(result.relay_key ?? null, domain);
     return { ...result, recipient, copy_hash };

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { isDatabaseOutage } from '../../platform/outage.ts';
@@ -13,6 +14,7 @@ import { startControl } from './control.ts';
 import { finishLeftBehind } from './finish.ts';
 import { type DomainLimits, limitOf } from './limits.ts';
 import { type Mailing, type MailingContext, openMailings } from './mailings.ts';
+import { openNotes } from './notes.ts';
 import { mayHaveWork } from './queries.ts';
 import { serveChunk } from './serve-chunk.ts';
 import { openStalls } from './stalls.ts';
@@ -20,10 +22,12 @@ import { reportTrouble } from './trouble.ts';
 
 type LaneContext = Omit<
   ServeContext,
-  'stopping' | 'wakeAfter' | 'capacity' | 'noPlace' | 'control' | 'places' | 'breaker' | 'stalls'
+  'stopping' | 'wakeAfter' | 'capacity' | 'notes' | 'noPlace' | 'control' | 'places' | 'breaker' | 'stalls'
 > &
   MailingContext & {
     lease_seconds: number;
+    /** Where this process notes on the disk whom it has in hand. */
+    notes_dir: string;
     /** Maximum concurrent hand-overs of this process to each receiving domain. */
     domain_connections: DomainLimits;
     breaker_policy: BreakerPolicy;
@@ -35,6 +39,7 @@ const clockMargin = 10;
 /** The lane's settings. */
 export function laneSettings(config: Config) {
   return {
+    notes_dir: join(config.DATA_DIR, 'hand-overs'),
     window: config.UNCERTAIN_WINDOW,
     quiet_seconds: 3 * config.SMTP_PATIENCE_SECONDS,
     lease_seconds: config.LEASE_SECONDS,
@@ -61,6 +66,7 @@ export function startLane(context: LaneContext): Rounds {
   const control = startControl(db, log, breaker);
   const places = openPlaces(domain => limitOf(context.domain_connections, domain));
   const capacityOf = openCapacities(context.window);
+  const notes = openNotes(context.notes_dir, log);
   /** Those of whom nobody else is prepared: they take recipients as places become free. */
   const taking = new Set<Chunk>();
   const stalls = openStalls(db, log);
@@ -148,6 +154,11 @@ export function startLane(context: LaneContext): Rounds {
       return reportTrouble(serving, chunk, messageOf(error));
     }
     const capacity = capacityOf(transport.choiceOf(mailing.newsletter));
-    await serveChunk({ ...serving, capacity }, mailing, chunk, onNearlyTaken);
+    const noted = notes.begin(chunk);
+    try {
+      await serveChunk({ ...serving, capacity, notes: noted }, mailing, chunk, onNearlyTaken);
+    } finally {
+      noted.end();
+    }
   }
 }

@@ -50,7 +50,7 @@ export async function reportPause(
  * errored.
  */
 export async function reportTrouble(
-  context: Omit<ServeContext, 'capacity'>,
+  context: Omit<ServeContext, 'capacity' | 'notes'>,
   chunk: Chunk,
   trouble: string,
 ): Promise<void> {

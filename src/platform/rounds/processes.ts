@@ -87,7 +87,12 @@ async function beat(
 }
 
 /** A process that left its row behind; `lease_mark` is that of its leases. */
-export type Ended = { id: string; lease_mark: string };
+export type Ended = {
+  id: string;
+  lease_mark: string;
+  /** What it had written to files is there, because the machine has not been started since. */
+  is_of_this_boot: boolean;
+};
 
 /**
  * The processes that have certainly ended without saying so. Those elsewhere cannot be seen from here; but with `is_alone`, no
@@ -102,9 +107,33 @@ export async function listEnded(db: Database, { is_alone }: { is_alone: boolean 
   const ended: Ended[] = [];
   for (const row of rows) {
     const isElsewhere = here.realm !== null && row.realm !== null && row.realm !== here.realm;
-    if ((await hasEnded(row, here)) || (is_alone && isElsewhere)) ended.push(row);
+    const { id, lease_mark } = row;
+    const is_of_this_boot = here.realm !== null && bootOf(row.realm) === bootOf(here.realm);
+    if ((await hasEnded(row, here)) || (is_alone && isElsewhere))
+      ended.push({ id, lease_mark, is_of_this_boot });
   }
   return ended;
+}
+
+function bootOf(realm: string | null): string | undefined {
+  return realm?.split(' ')[0];
+}
+
+/** Locks those of these processes that nobody else has locked or forgotten, and returns them. */
+export async function lockProcesses(trx: Database, ended: Ended[]): Promise<Ended[]> {
+  const locked = await trx
+    .selectFrom('processes')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      ended.map(({ id }) => id),
+    )
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const ids = new Set(locked.map(({ id }) => id));
+  return ended.filter(({ id }) => ids.has(id));
 }
 
 export async function forgetProcesses(db: Database, ids: string[]): Promise<void> {

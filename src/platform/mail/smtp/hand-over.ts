@@ -51,6 +51,9 @@ export type OnStall = (words: string, is_its_own: boolean, relay_key: number | n
 /** Whose mail it is, which decides which relays may take it: a newsletter, by key, and the address that it writes from. */
 export type Sender = { key: number; from_address: string };
 
+/** What is done before the content of a message begins to leave: `note` for each of those that leave together, then `keep`. */
+export type Leaving = { note(): void; keep(): void };
+
 /** A message that waits to be sent or is being sent. */
 export type Task = {
   envelope: Envelope;
@@ -72,5 +75,6 @@ export type Task = {
    * to this message or its recipient takes so long.
    */
   on_stall: (words: string, is_its_own: boolean) => void;
+  leaving: Leaving | undefined;
   settle(result: HandOver): void;
 };

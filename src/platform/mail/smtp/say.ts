@@ -46,6 +46,7 @@ export function carry(channel: Channel, next: Next) {
 /** Content after 354, and the envelope of the next message after it in the same write. */
 export function sendMessage(channel: Channel, transaction: Transaction) {
   expect(channel, transaction, 'dot');
+  begins([transaction]);
   transaction.content = 'sent';
   const more = openBehind(channel);
   channel.deadline = performance.now() + channel.limits.dot;
@@ -60,10 +61,17 @@ export function sendLoneDot(channel: Channel) {
   channel.deadline = performance.now() + channel.limits.dot;
 }
 
+/** The content of these messages is about to leave in one write. */
+function begins(transactions: readonly Transaction[]) {
+  for (const { task } of transactions) task.leaving?.note();
+  for (const { task } of transactions) task.leaving?.keep();
+}
+
 /** The message whose first line the relay has accepted as a chunk. */
 export function sendRest(channel: Channel, transaction: Transaction) {
   const { rest } = splitLine(transaction.task.message);
   expect(channel, transaction, 'dot');
+  begins([transaction]);
   transaction.content = 'sent';
   channel.deadline = performance.now() + channel.limits.dot;
   channel.waits_since = Number.POSITIVE_INFINITY;
@@ -128,7 +136,9 @@ function sendChunks(channel: Channel, next: Next) {
     sent.push(transaction);
   }
   if (sent.length === channel.transactions.length) channel.waits_since = Number.POSITIVE_INFINITY;
-  if (sent.length > 0) channel.wire.send(pieces, () => onLeft(channel, sent));
+  if (sent.length === 0) return;
+  begins(sent);
+  channel.wire.send(pieces, () => onLeft(channel, sent));
 }
 
 /** The first of the messages from `next` that the relay can carry, as a transaction, with its MAIL and RCPT. */

@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import { sentence } from '../../sentences/sentence.ts';
 import { type Choice, type Member, troubleOf } from './choices.ts';
-import type { Envelope, HandOver, Message, OnStall, Sender, Task } from './hand-over.ts';
+import type { Envelope, HandOver, Leaving, Message, OnStall, Sender, Task } from './hand-over.ts';
 import { type Limits, usualLimits } from './limits.ts';
 import { type Hear, openMembers } from './members.ts';
 import { forEverybody, type RelayInUse, readRelays } from './relays.ts';
@@ -17,7 +17,8 @@ export type Transport = {
   /**
    * Hands one message over to one of its sender's relays. Never throws, and never offers a message again that may have arrived.
    * With `priority` it waits behind no message without. `signal` withdraws it as long as its content has not begun to
-   * leave. `on_stall` is called once, if the relay does not answer for a long time while the message waits.
+   * leave. `on_stall` is called once, if the relay does not answer for a long time while the message waits. `leaving` hears
+   * whenever its content is about to leave; if it throws, nothing leaves.
    */
   handOver(
     envelope: Envelope,
@@ -29,6 +30,7 @@ export type Transport = {
       priority?: boolean;
       signal?: AbortSignal;
       on_stall?: OnStall;
+      leaving?: Leaving;
     },
   ): Promise<HandOver>;
   /** The relays that are used now. */
@@ -78,7 +80,11 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
   let closing: Promise<void> | undefined;
   members.use(readRelays(urls).map(relay => forEverybody(relay)));
   return {
-    handOver(envelope, message, { sender, relay_key, priority = false, signal, on_stall = () => {} } = {}) {
+    handOver(
+      envelope,
+      message,
+      { sender, relay_key, priority = false, signal, on_stall = () => {}, leaving } = {},
+    ) {
       return new Promise(resolve => {
         const task: Task = {
           envelope,
@@ -89,6 +95,7 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
           relay_key: null,
           returns: 0,
           unable: new Set(),
+          leaving,
           on_stall: once((words, is_its_own) => on_stall(words, is_its_own, task.relay_key)),
           settle: result =>
             resolve(task.relay_key === null ? result : { ...result, relay_key: task.relay_key }),

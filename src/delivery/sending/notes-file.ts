@@ -1,0 +1,57 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A text on the disk that outlives this process, though not the machine: it is not synced. */
+export type NotesFile = {
+  /** Its bytes; undefined as long as there is no file. */
+  size(): number | undefined;
+  /** Adds the text. Throws if part of it may be missing. */
+  append(text: string): void;
+  /** Replaces everything by the text, or changes nothing and throws. */
+  replace(text: string): void;
+  /** Deletes the file, if there is one, or at least its content. Throws if neither is possible. */
+  discard(): void;
+};
+
+/** The file of this name, which has no dot. */
+export function openNotesFile(folder: string, name: string): NotesFile {
+  const path = join(folder, name);
+  const draft = `${path}.new`;
+  let file: { descriptor: number; size: number } | undefined;
+  return {
+    size: () => file?.size,
+    append(text) {
+      if (file) file.size += write(file.descriptor, text);
+    },
+    replace(text) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const descriptor = openSync(draft, 'w', 0o600);
+      try {
+        const size = write(descriptor, text);
+        renameSync(draft, path);
+        if (file) closeSync(file.descriptor);
+        file = { descriptor, size };
+      } catch (error) {
+        closeSync(descriptor);
+        throw error;
+      }
+    },
+    discard() {
+      if (!file) return;
+      try {
+        unlinkSync(path);
+      } catch {
+        ftruncateSync(file.descriptor);
+      }
+      closeSync(file.descriptor);
+      file = undefined;
+    },
+  };
+}
+
+/** Returns how many bytes were written: all of the text. */
+function write(descriptor: number, text: string): number {
+  const length = Buffer.byteLength(text);
+  if (writeSync(descriptor, text) !== length) throw new Error('the disk is full');
+  return length;
+}

@@ -1,0 +1,140 @@
+import { messageOf } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { leaseMark } from '../../platform/leases.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Leaving } from '../../platform/mail/smtp/hand-over.ts';
+import type { Chunk, Outcome } from '../ledger/delivery.ts';
+import { openNotesFile } from './notes-file.ts';
+
+/**
+ * What this process notes on its disk about those in its hand, for whoever takes over after a kill: a recipient whom the notes of a
+ * lease do not name has not begun to leave under it. They outlive the process and not the machine, so they are not synced.
+ */
+export type Notes = {
+  /** Begins notes about this lease, before anybody is taken. */
+  begin(chunk: NotedChunk): LeaseNotes;
+};
+
+export type NotedChunk = Pick<Chunk, 'email_key' | 'first_key' | 'lease'>;
+
+export type LeaseNotes = {
+  /** For the recipient's message, when it begins to leave. */
+  leaving(subscriber_key: number): Leaving;
+  /** Notes outcomes, within a turn of the event loop, to be written by whoever takes over. */
+  came(outcomes: Outcome[]): void;
+  /** These outcomes are in the ledger now. */
+  recorded(outcomes: Outcome[]): void;
+  /** The lease has been given back. */
+  end(): void;
+};
+
+/** After this size, the notes are written again without what is not needed any more. */
+const mostBytes = 1024 * 1024;
+
+type Lease = { number: number; chunk: NotedChunk; begun: number[]; outcomes: Map<number, Outcome> };
+
+/** Keeps notes in a file of this folder as long as there are leases. Where it cannot be written, there are none. */
+export function openNotes(folder: string, log: Log): Notes {
+  const file = openNotesFile(folder, `${leaseMark}-${newId()}`);
+  const leases = new Set<Lease>();
+  let unwritten = '';
+  let isSoon = false;
+  let count = 0;
+  return {
+    begin(chunk) {
+      count += 1;
+      const lease: Lease = { number: count, chunk, begun: [], outcomes: new Map() };
+      leases.add(lease);
+      if (leases.size === 1) rewrite();
+      else add(lineOf(lease));
+      keep();
+      return notesOf(lease);
+    },
+  };
+
+  function notesOf(lease: Lease): LeaseNotes {
+    const { number, begun, outcomes } = lease;
+    return {
+      leaving: subscriber_key => ({
+        note() {
+          begun.push(subscriber_key);
+          add(`b ${number} ${subscriber_key}\n`);
+        },
+        keep,
+      }),
+      came(some) {
+        for (const outcome of some) {
+          outcomes.set(outcome.subscriber_key, outcome);
+          add(outcomeLine(lease, outcome));
+        }
+        if (isSoon || unwritten === '') return;
+        isSoon = true;
+        setImmediate(() => {
+          isSoon = false;
+          keep();
+        });
+      },
+      recorded(some) {
+        for (const { subscriber_key } of some) outcomes.delete(subscriber_key);
+      },
+      end() {
+        leases.delete(lease);
+        if (leases.size === 0) discard();
+      },
+    };
+  }
+
+  function add(line: string): void {
+    if (file.size() !== undefined) unwritten += line;
+  }
+
+  /** Everything noted so far outlives this process from now on. Throws if it does not, and the file cannot be discarded either. */
+  function keep(): void {
+    if (unwritten === '') return;
+    try {
+      file.append(unwritten);
+      unwritten = '';
+      if (file.size()! > mostBytes) rewrite();
+    } catch (error) {
+      unwritten = `\n${unwritten}`; // part of it may be there
+      giveUp(error);
+    }
+  }
+
+  /** Leaves in the file what is about the leases of now. */
+  function rewrite(): void {
+    try {
+      file.replace([...leases].map(pageOf).join(''));
+      unwritten = '';
+    } catch (error) {
+      giveUp(error);
+    }
+  }
+
+  /** Until no lease is left: with an incomplete file, whom it does not name would seem not to have begun to leave. */
+  function giveUp(error: unknown): void {
+    log.warn(
+      { reason: messageOf(error) },
+      'who is being mailed cannot be noted on the disk: after a kill, more recipients are uncertain',
+    );
+    discard();
+  }
+
+  function discard(): void {
+    file.discard();
+    unwritten = '';
+  }
+}
+
+function lineOf({ number, chunk: { email_key, first_key, lease } }: Lease): string {
+  return `l ${number} ${email_key} ${first_key} ${lease}\n`;
+}
+
+function outcomeLine({ number }: Lease, outcome: Outcome): string {
+  return `o ${number} ${JSON.stringify(outcome)}\n`;
+}
+
+function pageOf(lease: Lease): string {
+  const begun = lease.begun.map(key => `b ${lease.number} ${key}\n`).join('');
+  return lineOf(lease) + begun + [...lease.outcomes.values()].map(one => outcomeLine(lease, one)).join('');
+}
