@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { readSentence } from '../../platform/sentences/sentence.ts';
 
 /** A request of the page. */
 type Asked = {
@@ -59,8 +60,28 @@ function responseOf({ status = 200, json }: Answer) {
   return {
     responseCode: status,
     responseHeaders: [{ name: 'content-type', value: 'application/json' }],
-    body: Buffer.from(JSON.stringify(json)).toString('base64'),
+    body: Buffer.from(JSON.stringify(withSentences(json))).toString('base64'),
   };
+}
+
+const texts =
+  /^(?:advice|detail|explanation|faults|last_error|notes|reply|trouble|warnings|why|(?:\w+_)?reason)$/;
+
+/** With the codes of these texts beside them, as the service answers, so that the dashboard says them in its own words. */
+function withSentences(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null) return json;
+  if (Array.isArray(json)) return json.map(withSentences);
+  const entries = Object.entries(json).flatMap(([name, value]): [string, unknown][] => [
+    ...(texts.test(name) ? sentenceBeside(name, value) : []),
+    [name, withSentences(value)],
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function sentenceBeside(name: string, text: unknown): [string, unknown][] {
+  if (Array.isArray(text)) return [[`${name}_sentences`, text.map(one => readSentence(String(one)))]];
+  const said = typeof text === 'string' && text !== '' ? readSentence(text) : null;
+  return said ? [[`${name}_sentence`, said]] : [];
 }
 
 function addressesLike(pattern: string): RegExp {

@@ -110,7 +110,7 @@ function KeyNote({ apiKey }: { apiKey: ApiKey }) {
   const nameOf = (id: string) => known.find(tag => tag.id === id)?.name ?? '…';
   const may = Object.entries(permissions).filter(([, level]) => level !== 'none');
   const mayAt = (wanted: 'read' | 'write') => {
-    const areas = may.filter(([, level]) => level === wanted).map(([area]) => nameOfArea(area).toLowerCase());
+    const areas = may.filter(([, level]) => level === wanted).map(([area]) => nameOfArea(area));
     return areas.length > 0 && words.keys.may(words.keys.levels[wanted], areas);
   };
   const isAll = may.length >= 6 && may.every(([, level]) => level === 'write');

@@ -4,6 +4,7 @@ import type { AuditEntry, Email } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { usePermission } from '../accounts/session.ts';
 import { titleOf } from '../emails/title.ts';
+import { fieldName } from '../platform/field-name.ts';
 import { Time } from '../ui/time.tsx';
 import type { Thing } from '../words/audit.ts';
 import { words } from '../words.ts';
@@ -125,12 +126,10 @@ function UnnamedLink({ newsletter, thing, id }: Unnamed) {
 
 /** Which fields changed, the role or type that was set, and the reason that somebody gave. */
 function detailsInWords({ fields, role, type, reason }: AuditEntry['details']): string[] {
-  const settings: Record<string, string> = words.settings.fields;
   const roles: Record<string, string> = words.team.roles;
   const types: Record<string, string> = words.bulk.types;
-  const inWords = (name: unknown) => settings[String(name)] ?? String(name).replaceAll('_', ' ');
   return [
-    ...(Array.isArray(fields) ? [said.fields(fields.map(inWords))] : []),
+    ...(Array.isArray(fields) ? [said.fields(fields.map(field => fieldName(String(field))))] : []),
     ...(typeof role === 'string' ? [roles[role] ?? role] : []),
     ...(typeof type === 'string' ? [types[type] ?? type.replaceAll('_', ' ')] : []),
     ...(typeof reason === 'string' ? [said.quoted(reason)] : []),

@@ -1,6 +1,7 @@
 import type { Email } from '../../../src/client/schema.ts';
 import { words } from '../words.ts';
 import { isSettled, merge, type Piece, resolve } from './merge.ts';
+import { isUntitled } from './untitled.ts';
 
 const names = [
   'subject',
@@ -58,7 +59,7 @@ export function fieldsOf(email: Email | undefined): Fields {
   return {
     ...fields,
     body: email.body ?? '',
-    subject: email.subject === words.emails.untitled ? '' : email.subject,
+    subject: isUntitled(email.subject) ? '' : email.subject,
   };
 }
 

@@ -1,11 +1,8 @@
 import type { Here } from '../accounts/newsletters.ts';
 import { ApiFailure } from '../platform/failure.ts';
-import { words } from '../words.ts';
 import { fetchEmail } from './queries.ts';
+import { isNameless } from './untitled.ts';
 import { onlyFor, type Versioned, versioned } from './version.ts';
-
-/** The slugs of emails that were created without a subject: "untitled", "untitled-2". */
-const nameless = new RegExp(`^${words.emails.untitled.toLowerCase().replaceAll(' ', '-')}(-\\d+)?$`);
 
 /**
  * Sends the email now or at a given time, as it was reviewed. If somebody else must approve it first, it stays a draft that
@@ -15,7 +12,7 @@ const nameless = new RegExp(`^${words.emails.untitled.toLowerCase().replaceAll('
 export async function publishEmail(here: Here, reviewed: Versioned, at?: Date): Promise<Versioned> {
   const params = { id: reviewed.id };
   // If the slug was made before the email had a subject, it is made again.
-  const slug = nameless.test(reviewed.slug) ? { slug: null } : {};
+  const slug = isNameless(reviewed.slug) ? { slug: null } : {};
   const body = { ...slug, ...(at && { publish_date: at.toISOString() }) };
   const headers = onlyFor(reviewed);
   try {

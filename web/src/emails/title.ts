@@ -1,4 +1,5 @@
 import { words } from '../words.ts';
+import { isUntitled } from './untitled.ts';
 
 /** The subject for a reader without metadata: Liquid shows its defaults. */
 export function titleOf({ subject }: { subject: string }): string {
@@ -6,5 +7,5 @@ export function titleOf({ subject }: { subject: string }): string {
     .replace(/\{%.*?%\}/g, '')
     .replace(/\{\{.*?\}\}/g, output => /\bdefault:\s*(["'])(.*?)\1/.exec(output)?.[2] ?? '…')
     .trim();
-  return title || words.emails.untitled;
+  return title === '' || isUntitled(title) ? words.emails.untitled : title;
 }

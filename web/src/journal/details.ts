@@ -1,11 +1,15 @@
+import { fieldName } from '../platform/field-name.ts';
 import { words } from '../words.ts';
 import type { Listed } from './queries.ts';
 
 const said = words.journal;
 const kept: Record<string, string> = said.details;
 /** Those whose values have names of their own; the others are somebody's words. */
-const named = ['source', 'type', 'status', 'kind'];
+const named = ['source', 'type', 'status', 'kind', 'format'];
 const names: Record<string, string> = {
+  ...words.bulk.types,
+  ...words.bounces.kinds,
+  ...words.imports.formats,
   ...words.person.ways,
   ...words.subscriber.types,
   ...words.emails.status,
@@ -17,7 +21,7 @@ export function detailsInWords({ metadata }: Pick<Listed, 'metadata'>): string[]
   const moved = typeof from === 'string' && typeof to === 'string';
   return [
     ...(moved ? [said.moved(nameOf(from), nameOf(to))] : []),
-    ...(Array.isArray(fields) && fields.length > 0 ? [words.person.fields(fields.map(fieldName))] : []),
+    ...(Array.isArray(fields) && fields.length > 0 ? [words.person.fields(fields.map(nameOfField))] : []),
     ...Object.entries(others).flatMap(([key, value]) =>
       kept[key] && isShort(value)
         ? [
@@ -35,14 +39,9 @@ export function detailsInWords({ metadata }: Pick<Listed, 'metadata'>): string[]
   ];
 }
 
-function fieldName(field: unknown): string {
-  const fields: Record<string, string> = words.person.fields_named;
-  return (
-    fields[String(field)] ??
-    String(field)
-      .replace(/^metadata\./, '')
-      .replaceAll('_', ' ')
-  );
+function nameOfField(field: unknown): string {
+  const ofSubscribers: Record<string, string> = words.person.fields_named;
+  return ofSubscribers[String(field)] ?? fieldName(String(field));
 }
 
 function nameOf(value: unknown): string {

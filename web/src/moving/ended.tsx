@@ -33,7 +33,11 @@ export function Ended({ here, one }: { here: Here; one: Import }) {
           <Counts parts={undone.map(name => [name, said.undo_parts[name], counts[name] ?? 0])} />
         ) : isWhole(one) ? (
           <Counts
-            parts={Object.entries(counts).map(([name, count]) => [name, name.replaceAll('_', ' '), count])}
+            parts={Object.entries(counts).map(([name, count]) => [
+              name,
+              said.bundle_parts[name] ?? name.replaceAll('_', ' '),
+              count,
+            ])}
           />
         ) : (
           <>

@@ -73,7 +73,7 @@ function tipOf({ day, readers, reasons }: Day, isWeek: boolean): string {
   const named = (isWanted: (name: Reason) => boolean) =>
     (Object.keys(reasons) as Reason[])
       .filter(name => isWanted(name) && reasons[name] > 0)
-      .map(name => `${words.number(reasons[name])} ${home.reasons[name].toLowerCase()}`);
+      .map(name => home.part(reasons[name], home.reasons[name]));
   const when = isWeek ? home.week_to(shortDay(day)) : shortDay(day);
   return home.day_tip(
     when,

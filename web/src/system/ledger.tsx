@@ -12,6 +12,8 @@ import { State } from './fact.tsx';
 import { ledgerQuery } from './queries.ts';
 import styles from './system-screen.module.css';
 
+const names: Record<string, string> = { ...words.recipients.statuses, ...words.system.counts };
+
 /** Whether the sums of every email are right, as of the last check, and the button that checks them. */
 export function Ledger({ api }: { api: Api }) {
   const query = ledgerQuery(api);
@@ -96,7 +98,7 @@ function WrongEmail({
         </p>
         {Object.keys(stored).map(name => (
           <p key={name} className={styles.hint}>
-            {words.system.difference(name.replaceAll('_', ' '), stored[name] ?? 0, counted[name] ?? 0)}
+            {words.system.difference(names[name] ?? name, stored[name] ?? 0, counted[name] ?? 0)}
           </p>
         ))}
       </div>

@@ -12,6 +12,7 @@ export * from './emails.ts';
 export * from './entry.ts';
 export * from './exports.ts';
 export * from './feeds.ts';
+export * from './field-names.ts';
 export * from './filters.ts';
 export * from './forms.ts';
 export * from './frame.ts';

@@ -77,6 +77,19 @@ export const editor = {
     else: (_: string) => 'Otherwise',
     end: (_: string) => 'For everybody again',
   },
+  /** What stands between the values of a condition. */
+  conditions: {
+    is: 'is',
+    is_not: 'is not',
+    has: 'has',
+    over: 'over',
+    under: 'under',
+    at_least: 'at least',
+    at_most: 'at most',
+    and: 'and',
+    or: 'or',
+    empty: 'empty',
+  },
   cards: {
     paywall: 'The rest is for paying subscribers',
     button: 'Button',

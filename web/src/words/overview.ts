@@ -86,6 +86,7 @@ export const overview = {
       ...(came.length > 0 ? [`Joined: ${came.join(', ')}`] : []),
       ...(went.length > 0 ? [`Left: ${went.join(', ')}`] : []),
     ].join('\n'),
+  part: (count: number, name: string) => `${number(count)} ${name.toLowerCase()}`,
   week_to: (day: string) => `Week to ${day}`,
   why: 'Why they joined and left',
   reason: 'Reason',

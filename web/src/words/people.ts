@@ -136,7 +136,7 @@ export const keys = {
     'Programs use the API with a key. Create one for each program, so that you can revoke them separately.',
   unnamed: 'Unnamed',
   everything: 'All permissions',
-  may: (level: string, areas: string[]) => `${level}: ${areas.join(', ')}`,
+  may: (level: string, areas: string[]) => `${level}: ${areas.join(', ').toLowerCase()}`,
   most: (count: number) => `at most ${counted(count, 'subscriber')} per email`,
   most_a_day: (count: number) => `at most ${counted(count, 'subscriber')} in 24 hours`,
   tagged: (names: string[]) => `only subscribers tagged ${names.map(name => `“${name}”`).join(' or ')}`,

@@ -87,7 +87,7 @@ export const review = {
     others: 'Also changed',
     parts: 'What it uses',
     part: (part: string, name: string) =>
-      part === 'newsletter' ? `the newsletter’s ${name.replaceAll('_', ' ')}` : `the ${part} “${name}”`,
+      part === 'newsletter' ? `the newsletter’s setting “${name}”` : `the ${part} “${name}”`,
     changed: (part: string, who: string) => `${who} changed ${part}.`,
     added: (part: string) => `New in it: ${part}`,
     removed: (part: string) => `No longer in it: ${part}`,

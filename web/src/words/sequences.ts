@@ -116,8 +116,7 @@ export const sequence = {
     'event.to': (value: string) => `It changes to “${value}”`,
     'event.from': (value: string) => `It was “${value}” before`,
   },
-  event_other: (field: string, operator: string, value: string) =>
-    `${field} ${operator.replaceAll('_', ' ')} ${value}`.trim(),
+  event_other: (field: string, operator: string, value: string) => `${field} ${operator} ${value}`.trim(),
   date_of: (key: string, days: number, yearly: boolean) =>
     `${yearly ? 'Every year, ' : ''}${days === 0 ? 'on the day' : `${counted(days, 'day')} before the day`} in “${key}”`,
   entry: {

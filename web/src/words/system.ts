@@ -161,6 +161,14 @@ export const system = {
   checked_at: 'Checked',
   red: 'Wrong',
   green: 'Right',
+  /** What is counted of an email apart from the statuses of its copies. */
+  counts: {
+    soft_bounced: 'Soft bounces',
+    opens: 'Opens',
+    clicks: 'Clicks',
+    unsubscriptions: 'Unsubscriptions',
+    complaints: 'Complaints',
+  },
   difference: (name: string, stored: number, counted: number) =>
     `${name}: stored ${number(stored)}, counted ${number(counted)}`,
   wrong_more: (count: number) => `and ${number(count)} more`,

@@ -112,6 +112,8 @@ function Mail({ mail, email }: { mail: NonNullable<TimelineEntry['mail']> } & Pi
   );
 }
 
+const stepNames: Record<string, string> = words.step_editor.types;
+
 function Sequence({
   sequence: { name, what, step, result, reason },
 }: {
@@ -119,7 +121,7 @@ function Sequence({
 }) {
   const told =
     what === 'step'
-      ? said.sequence_step(name, (step ?? '').replaceAll('_', ' '))
+      ? said.sequence_step(name, stepNames[step ?? ''] ?? step ?? '')
       : said.sequences[what](name);
   return (
     <>
@@ -129,7 +131,7 @@ function Sequence({
           <Mark strong={result === 'failed'}>{said.step_results[result]}</Mark>
         )}
       </p>
-      {reason !== '' && <p className={styles.words}>{reason.replaceAll('_', ' ')}</p>}
+      {reason !== '' && <p className={styles.words}>{words.sequence_reasons[reason] ?? reason}</p>}
     </>
   );
 }

@@ -14,5 +14,6 @@ export function eventWords({ field, operator, value }: Filter, nameOf: (id: stri
   const known = said.event[field as keyof typeof said.event];
   const usual = field === 'event.url' ? 'contains' : 'equals';
   if (known && operator === usual) return known(nameOf(value));
-  return said.event_other(field, operator, nameOf(value));
+  const operators: Record<string, string> = words.filters.operators;
+  return said.event_other(field, operators[operator] ?? operator, nameOf(value));
 }

@@ -1,4 +1,7 @@
 // Liquid in the words of somebody who writes: what is filled in, and for whom something is. Pure.
+import { words } from '../../words.ts';
+
+const said = words.editor.conditions;
 
 /** A piece of Liquid: a value that is filled in, or the beginning, middle or end of what only some readers get. */
 export type Chip = {
@@ -38,12 +41,19 @@ function nameOf(path: string): string {
     .trim();
 }
 
-const comparisons: Record<string, string> = {
-  '==': 'is',
-  '!=': 'is not',
-  contains: 'has',
-  '>': 'over',
-  '<': 'under',
+const spoken: Record<string, string> = {
+  '==': said.is,
+  '!=': said.is_not,
+  contains: said.has,
+  '>': said.over,
+  '<': said.under,
+  '>=': said.at_least,
+  '<=': said.at_most,
+  and: said.and,
+  or: said.or,
+  blank: said.empty,
+  empty: said.empty,
+  nil: said.empty,
 };
 
 /** A condition as people say it: "type is premium". */
@@ -51,9 +61,8 @@ function conditionOf(condition: string): string {
   const pieces = condition.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? [];
   return pieces
     .map(piece => {
-      if (/^["']/.test(piece)) return piece.slice(1, -1) || 'empty';
-      if (piece === 'blank' || piece === 'empty' || piece === 'nil') return 'empty';
-      return comparisons[piece] ?? nameOf(piece);
+      if (/^["']/.test(piece)) return piece.slice(1, -1) || said.empty;
+      return spoken[piece] ?? nameOf(piece);
     })
     .join(' ');
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useActor } from '../../accounts/actors.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { tagsQuery } from '../../accounts/tags.ts';
+import { fieldName } from '../../platform/field-name.ts';
 import { words } from '../../words.ts';
 import { changesOf, type FieldName, fieldsOf, shownValue } from '../fields.ts';
 import { BlockChanges } from '../revisions/block-changes.tsx';
@@ -78,7 +79,7 @@ export function Changes({ reviewed, present }: Compared) {
 function PartChange({ part: { part, name, by, how } }: { part: Part }) {
   const here = useHere();
   const actor = useActor(here, by);
-  const named = said.part(part, name);
+  const named = said.part(part, part === 'newsletter' ? fieldName(name) : name);
   if (how !== 'changed') return <li>{said[how](named)}</li>;
   return <li>{said.changed(named, actor.isYou ? words.approval.you : actor.name)}</li>;
 }

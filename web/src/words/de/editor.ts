@@ -80,6 +80,18 @@ export const editor: Translated<typeof englishEditor> = {
     else: () => 'Sonst',
     end: () => 'Wieder für alle',
   },
+  conditions: {
+    is: 'ist',
+    is_not: 'ist nicht',
+    has: 'enthält',
+    over: 'über',
+    under: 'unter',
+    at_least: 'mindestens',
+    at_most: 'höchstens',
+    and: 'und',
+    or: 'oder',
+    empty: 'leer',
+  },
   cards: {
     paywall: 'Der Rest ist für zahlende Abonnenten',
     button: 'Schaltfläche',

@@ -88,6 +88,7 @@ export const overview: Translated<typeof english> = {
       ...(came.length > 0 ? [`Gekommen: ${came.join(', ')}`] : []),
       ...(went.length > 0 ? [`Gegangen: ${went.join(', ')}`] : []),
     ].join('\n'),
+  part: (count, name) => `${number(count)} ${name === 'Spam gemeldet' ? name : name.toLowerCase()}`,
   week_to: day => `Woche bis ${day}`,
   why: 'Warum sie kamen und gingen',
   reason: 'Grund',

@@ -2,10 +2,8 @@ import { counted, number } from '../counted.ts';
 import type { review as english } from '../review.ts';
 import type { Translated } from '../translated.ts';
 import { approval } from './approval.ts';
-import { settings } from './settings.ts';
 import { you } from './you.ts';
 
-const fields: Readonly<Record<string, string>> = settings.fields;
 const parts: Readonly<Record<string, string>> = {
   email: 'E‑Mail',
   snippet: 'Textbaustein',
@@ -106,9 +104,7 @@ export const review: Translated<typeof english> = {
     others: 'Auch geändert',
     parts: 'Was sie verwendet',
     part: (part, name) =>
-      part === 'newsletter'
-        ? `Einstellung „${fields[name] ?? name.replaceAll('_', ' ')}“ des Newsletters`
-        : `${parts[part] ?? part} „${name}“`,
+      part === 'newsletter' ? `Einstellung „${name}“ des Newsletters` : `${parts[part] ?? part} „${name}“`,
     changed: (part, who) => `${part} – geändert ${by(who)}.`,
     added: part => `Neu darin: ${part}`,
     removed: part => `Nicht mehr darin: ${part}`,

@@ -120,7 +120,7 @@ export const sequence: Translated<typeof englishSequence> = {
     'event.to': value => `Neu ist „${value}“`,
     'event.from': value => `Vorher war „${value}“`,
   },
-  event_other: (field, operator, value) => `${field} ${operator.replaceAll('_', ' ')} ${value}`.trim(),
+  event_other: (field, operator, value) => `${field} ${operator} ${value}`.trim(),
   date_of: (key, days, yearly) =>
     `${yearly ? 'Jedes Jahr, ' : ''}${days === 0 ? 'am Tag' : `${counted(days, 'Tag', 'Tage')} vor dem Tag`} in „${key}“`,
   entry: {

@@ -173,6 +173,13 @@ export const system: Translated<typeof english> = {
   checked_at: 'Geprüft am',
   red: 'Falsch',
   green: 'Richtig',
+  counts: {
+    soft_bounced: 'Vorübergehende Rückläufer',
+    opens: 'Öffnungen',
+    clicks: 'Klicks',
+    unsubscriptions: 'Abmeldungen',
+    complaints: 'Spam-Meldungen',
+  },
   difference: (name, stored, counted) => `${name}: gespeichert ${number(stored)}, gezählt ${number(counted)}`,
   wrong_more: count => `und ${number(count)} weitere`,
 };

@@ -80,6 +80,18 @@ export const editor: Translated<typeof englishEditor> = {
     else: _ => 'Si no',
     end: _ => 'De nuevo para todos',
   },
+  conditions: {
+    is: 'es',
+    is_not: 'no es',
+    has: 'contiene',
+    over: 'más de',
+    under: 'menos de',
+    at_least: 'al menos',
+    at_most: 'como mucho',
+    and: 'y',
+    or: 'o',
+    empty: 'vacío',
+  },
   cards: {
     paywall: 'El resto es para suscriptores de pago',
     button: 'Botón',

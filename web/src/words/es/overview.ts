@@ -89,6 +89,7 @@ export const overview: Translated<typeof english> = {
       ...(came.length > 0 ? [`Altas: ${came.join(', ')}`] : []),
       ...(went.length > 0 ? [`Bajas: ${went.join(', ')}`] : []),
     ].join('\n'),
+  part: (count, name) => `${number(count)} ${name.toLowerCase()}`,
   week_to: day => `Semana hasta el ${day}`,
   why: 'Por qué llegaron y se fueron',
   reason: 'Motivo',

@@ -136,7 +136,7 @@ export const keys: Translated<typeof englishKeys> = {
     'Los programas usan la API con una clave. Crea una para cada programa, así puedes revocarlas por separado.',
   unnamed: 'Sin nombre',
   everything: 'Todos los permisos',
-  may: (level, areas) => `${level}: ${areas.join(', ')}`,
+  may: (level, areas) => `${level}: ${areas.join(', ').toLowerCase()}`,
   most: count => `como mucho ${counted(count, 'suscriptor', 'suscriptores')} por correo`,
   most_a_day: count => `como mucho ${counted(count, 'suscriptor', 'suscriptores')} en 24 horas`,
   tagged: names => `solo suscriptores con la etiqueta ${names.map(name => `«${name}»`).join(' o ')}`,

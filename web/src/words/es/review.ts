@@ -2,9 +2,7 @@ import { counted, plural, bytes as sizeOf } from '../counted.ts';
 import type { review as english } from '../review.ts';
 import type { Translated } from '../translated.ts';
 import { approval } from './approval.ts';
-import { settings } from './settings.ts';
 
-const fields: Readonly<Record<string, string>> = settings.fields;
 const subscribers = (count: number) => counted(count, 'suscriptor', 'suscriptores');
 const singular: Record<string, string> = {
   attachment: 'el adjunto',
@@ -105,9 +103,7 @@ export const review: Translated<typeof english> = {
     others: 'También cambió',
     parts: 'Qué usa',
     part: (part, name) =>
-      part === 'newsletter'
-        ? `el ajuste «${fields[name] ?? name.replaceAll('_', ' ')}» del boletín`
-        : `${singular[part] ?? part} «${name}»`,
+      part === 'newsletter' ? `el ajuste «${name}» del boletín` : `${singular[part] ?? part} «${name}»`,
     changed: (part, who) => (who === approval.you ? `Cambiaste ${part}.` : `${who} cambió ${part}.`),
     added: part => `Nuevo: ${part}`,
     removed: part => `Ya no está: ${part}`,

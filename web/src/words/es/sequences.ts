@@ -119,7 +119,7 @@ export const sequence: Translated<typeof englishSequence> = {
     'event.to': value => `Cambia a «${value}»`,
     'event.from': value => `Antes era «${value}»`,
   },
-  event_other: (field, operator, value) => `${field} ${operator.replaceAll('_', ' ')} ${value}`.trim(),
+  event_other: (field, operator, value) => `${field} ${operator} ${value}`.trim(),
   date_of: (key, days, yearly) =>
     `${yearly ? 'Cada año, ' : ''}${days === 0 ? 'el día' : counted(days, 'día antes del día', 'días antes del día')} de «${key}»`,
   entry: {

@@ -181,6 +181,13 @@ export const system: Translated<typeof english> = {
   checked_at: 'Comprobado el',
   red: 'Incorrecto',
   green: 'Correcto',
+  counts: {
+    soft_bounced: 'Rebotes temporales',
+    opens: 'Aperturas',
+    clicks: 'Clics',
+    unsubscriptions: 'Bajas',
+    complaints: 'Quejas',
+  },
   difference: (name, stored, found) => `${name}: guardado ${number(stored)}, contado ${number(found)}`,
   wrong_more: count => `y ${number(count)} más`,
 };

@@ -80,6 +80,18 @@ export const editor: Translated<typeof editorEnglish> = {
     else: (_: string) => 'Sinon',
     end: (_: string) => 'De nouveau pour tous',
   },
+  conditions: {
+    is: 'est',
+    is_not: 'n’est pas',
+    has: 'contient',
+    over: 'supérieur à',
+    under: 'inférieur à',
+    at_least: 'au moins',
+    at_most: 'au plus',
+    and: 'et',
+    or: 'ou',
+    empty: 'vide',
+  },
   cards: {
     paywall: 'La suite est réservée aux abonnés payants',
     button: 'Bouton',

@@ -90,6 +90,7 @@ export const overview: Translated<typeof english> = {
       ...(came.length > 0 ? [`Arrivées : ${came.join(', ')}`] : []),
       ...(went.length > 0 ? [`Départs : ${went.join(', ')}`] : []),
     ].join('\n'),
+  part: (count: number, name: string) => `${name.toLowerCase()} (${number(count)})`,
   week_to: (day: string) => `Semaine jusqu’au ${day}`,
   why: 'Pourquoi ils arrivent et partent',
   reason: 'Motif',

@@ -140,7 +140,7 @@ export const keys: Translated<typeof keysEnglish> = {
     'Les programmes utilisent l’API avec une clé. Créez-en une par programme, pour pouvoir les révoquer séparément.',
   unnamed: 'Sans nom',
   everything: 'Tous les droits',
-  may: (level: string, areas: string[]) => `${level} : ${areas.join(', ')}`,
+  may: (level: string, areas: string[]) => `${level} : ${areas.join(', ').toLowerCase()}`,
   most: (count: number) => `au plus ${counted(count, 'abonné', 'abonnés')} par e‑mail`,
   most_a_day: (count: number) => `au plus ${counted(count, 'abonné', 'abonnés')} en 24 heures`,
   tagged: (names: string[]) =>

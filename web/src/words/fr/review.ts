@@ -1,9 +1,6 @@
 import { counted, number, plural } from '../counted.ts';
 import type { review as english } from '../review.ts';
 import type { Translated } from '../translated.ts';
-import { settings } from './settings.ts';
-
-const fields: Readonly<Record<string, string>> = settings.fields;
 
 const parts: Readonly<Record<string, string>> = {
   email: 'l’e‑mail',
@@ -105,7 +102,7 @@ export const review: Translated<typeof english> = {
     parts: 'Ce qu’il utilise',
     part: (part: string, name: string) =>
       part === 'newsletter'
-        ? `le réglage « ${fields[name] ?? name.replaceAll('_', ' ')} » de la newsletter`
+        ? `le réglage « ${name} » de la newsletter`
         : `${parts[part] ?? part} « ${name} »`,
     changed: (part: string, who: string) =>
       who === 'Vous' ? `Vous avez modifié ${part}.` : `${who} a modifié ${part}.`,

@@ -65,17 +65,6 @@ export const triggers: Translated<typeof triggersEnglish> = {
   'date.year.started': 'Le 1er janvier, UTC',
 };
 
-const operators: Readonly<Record<string, string>> = {
-  equals: 'est',
-  not_equals: 'n’est pas',
-  contains: 'contient',
-  not_contains: 'ne contient pas',
-  is_empty: 'est vide',
-  is_not_empty: 'n’est pas vide',
-  greater_than: 'est supérieur à',
-  less_than: 'est inférieur à',
-};
-
 export const sequence: Translated<typeof sequenceEnglish> = {
   back: 'Séquences',
   edit: 'Modifier',
@@ -129,8 +118,7 @@ export const sequence: Translated<typeof sequenceEnglish> = {
     'event.to': (value: string) => `Passe à « ${value} »`,
     'event.from': (value: string) => `Était « ${value} » avant`,
   },
-  event_other: (field: string, operator: string, value: string) =>
-    `${field} ${operators[operator] ?? operator.replaceAll('_', ' ')} ${value}`.trim(),
+  event_other: (field: string, operator: string, value: string) => `${field} ${operator} ${value}`.trim(),
   date_of: (key: string, days: number, yearly: boolean) =>
     `${yearly ? 'Chaque année, ' : ''}${days === 0 ? 'le jour' : `${counted(days, 'jour', 'jours')} avant le jour`} indiqué dans « ${key} »`,
   entry: {

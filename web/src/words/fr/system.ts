@@ -182,6 +182,13 @@ export const system: Translated<typeof english> = {
   checked_at: 'Contrôlé le',
   red: 'Faux',
   green: 'Juste',
+  counts: {
+    soft_bounced: 'Rejets temporaires',
+    opens: 'Ouvertures',
+    clicks: 'Clics',
+    unsubscriptions: 'Désinscriptions',
+    complaints: 'Plaintes',
+  },
   difference: (name: string, stored: number, counted: number) =>
     `${name} : ${number(stored)} en mémoire, ${number(counted)} comptés`,
   wrong_more: (count: number) => `et ${counted(count, 'autre', 'autres')}`,
