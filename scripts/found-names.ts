@@ -78,36 +78,45 @@ const anything = '\u{e000}';
 type Value = [given: unknown, sought: unknown];
 
 function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Said][]): string[] {
-  const values = valuesIn(asked).flatMap(([given, sought]): Value[] => [
+  // Rather the whole text than others that it is a part of.
+  const whole = findSaid(pairs, [], english => english === asked);
+  if (whole.length > 0 && !exact) return whole;
+  const { near, far, isSure } = valuesIn(asked);
+  const values = near.flatMap(([given, sought]): Value[] => [
     [given, sought],
     // The value may be one of the words itself.
-    ...(exact
-      ? pairs.flatMap(([english, other]): Value[] => (english === sought ? [[given, other]] : []))
-      : []),
+    ...pairs.flatMap(([english, other]): Value[] => (english === given ? [[given, other]] : [])),
   ]);
-  const given = [...values.map(value => [value]), ...values.flatMap(one => values.map(two => [one, two]))];
+  const one = [...values, ...far].map(value => [value]);
+  const two = () => values.flatMap(one => values.map(two => [one, two]));
+  const fits = fitsTo(asked, exact);
+  const found = findSaid(pairs, isSure ? [...one, ...two()] : one, fits);
+  const texts = found.length > 0 ? found : findSaid(pairs, two(), fits);
+  const certain = texts.filter(text => !text.includes(anything));
+  return exact && certain.length > 0 ? certain : texts;
+}
+
+/** Whether an English text is what is asked for, or has it in it. */
+function fitsTo(asked: string | RegExp, exact: boolean): (english: string) => boolean {
+  if (asked instanceof RegExp) return english => asked.test(english);
+  if (exact) return english => english === asked;
+  const lower = asked.toLowerCase();
+  return english => english.toLowerCase().includes(lower);
+}
+
+function findSaid(pairs: [Said, Said][], given: Value[][], fits: (english: string) => boolean): string[] {
   const said = pairs.flatMap(([english, other]): [string, string][] =>
     typeof english === 'string'
-      ? [[english, String(other)]]
+      ? [[english, String(other).replace(/\{\w+(?::[^}]*)?\}/g, anything)]]
       : given.flatMap(values => saidWith(values, english, other)),
   );
-  const lower = (text: string) => text.toLowerCase();
-  const whole = said.filter(([english]) =>
-    asked instanceof RegExp ? asked.test(english) : english === asked,
-  );
-  const found =
-    whole.length > 0 || exact || asked instanceof RegExp
-      ? whole
-      : said.filter(([english]) => lower(english).includes(lower(asked)));
-  const texts = [...new Set(found.map(([, other]) => other))].filter(says);
-  const certain = texts.filter(text => !text.includes(anything));
-  return asked instanceof RegExp || certain.length === 0 ? texts : certain;
+  return [...new Set(said.flatMap(([english, other]) => (fits(english) && says(other) ? [other] : [])))];
 }
 
 /** Whether enough of the text is known to find it. */
 function says(text: string): boolean {
   const known = text.replaceAll(anything, '').replace(/[\s\d]/g, '');
-  return !/undefined|NaN/.test(text) && known.length >= (text.includes(anything) ? 4 : 1);
+  return !/undefined|NaN/.test(text) && known.length >= (text.includes(anything) ? 7 : 1);
 }
 
 /** A sentence with these values in both languages; nothing if it takes others, or only says its value. */
@@ -126,23 +135,32 @@ function saidWith(
   }
 }
 
-/** The numbers, addresses, quoted texts, and the first and last words of a text, which may be the values of a sentence. */
-function valuesIn(asked: string | RegExp): Value[] {
-  const isText = typeof asked === 'string';
-  const text = isText ? asked : asked.source.replace(/[\\^$]/g, '');
+/**
+ * The numbers, addresses, quoted texts, and the first and last words of a text, which may be the values of a sentence; far ones are the only
+ * value of it.
+ */
+function valuesIn(asked: string | RegExp): { near: Value[]; far: Value[]; isSure: boolean } {
+  const text = typeof asked === 'string' ? asked : asked.source.replace(/[\\^$]/g, '');
   const words = text.split(' ');
-  const outer = [1, 2].flatMap(count => [words.slice(0, count).join(' '), words.slice(-count).join(' ')]);
+  const outer = words
+    .slice(1)
+    .map((_, index) => [words.slice(0, index + 1), words.slice(-index - 1)].map(part => part.join(' ')));
   const numbers = Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(',', '')));
   const quoted = Array.from(text.matchAll(/“([^”]*)”/g), ([, word]) => word);
   const data = words.filter((word, at) => /@|^[A-Z]$/.test(word) || (at > 1 && /^[A-Z]/.test(word)));
-  if (!isText) return [anything, 1, 5].map(value => [value, value]);
+  const some = [anything, 1, 5].map((value): Value => [value, value]);
   const known = [...numbers, ...quoted, ...data, ...text.split(': ').slice(1)];
-  return [...known.map((value): Value => [value, value]), ...outer.map((value): Value => [value, anything])];
+  const unknown = (parts: string[][]) => parts.flat().map((value): Value => [value, anything]);
+  return {
+    near: [...known.map((value): Value => [value, value]), ...unknown(outer.slice(0, 2)), ...some],
+    far: unknown(outer.slice(2)),
+    isSure: quoted.length > 1,
+  };
 }
 
-/** The pattern with numbers as any language writes them, or with any number where a pattern was asked for. */
+/** The pattern with numbers as any language writes them, or with any number where none, or a pattern, was asked for. */
 function numbered(pattern: string, asked: string | RegExp): string {
-  if (asked instanceof RegExp) return pattern.replace(/\d+/g, '\\d[\\d.,\\s]*');
+  if (asked instanceof RegExp || !/\d/.test(asked)) return pattern.replace(/\d+/g, '\\d[\\d.,\\s]*');
   return pattern.replace(/(?<=\d),(?=\d{3})/g, '[.,\\s]');
 }
 

@@ -65,7 +65,7 @@ function responseOf({ status = 200, json }: Answer) {
 }
 
 const texts =
-  /^(?:advice|detail|explanation|faults|last_error|notes|reply|trouble|warnings|why|(?:\w+_)?reason)$/;
+  /^(?:advice|detail|explanation|faults|last_error|notes|reply|trouble|unknown|warnings|why|(?:\w+_)?reason)$/;
 
 /** With the codes of these texts beside them, as the service answers, so that the dashboard says them in its own words. */
 function withSentences(json: unknown): unknown {

@@ -1,5 +1,5 @@
 import { listed } from '../feed-answers.ts';
-import { answers, inTurn, opens, press, type Screen, settings, visit } from './acts.ts';
+import { answers, inTurn, none, opens, press, type Screen, settings, visit } from './acts.ts';
 
 /** Tags, snippets and files. */
 export function libraryScreens(): Record<string, Screen> {
@@ -32,7 +32,7 @@ export function libraryScreens(): Record<string, Screen> {
         visit(`${settings}/segments`),
         page =>
           page
-            .getByText(/Tag has “wading birds” and Joined after 30 days ago/)
+            .getByText(/wading birds/)
             .first()
             .waitFor(),
       ),
@@ -57,8 +57,9 @@ export function libraryScreens(): Record<string, Screen> {
       ),
     },
     'no segments yet': {
-      path: `${settings}/segments`,
-      ready: page => page.getByText('No segments yet').waitFor(),
+      ready: inTurn(answers('**/v1/segments?**', none), visit(`${settings}/segments`), page =>
+        page.getByText('No segments yet').waitFor(),
+      ),
     },
     snippets: {
       ready: inTurn(answers('**/v1/snippets?**', listed(snippet)), visit(`${settings}/snippets`), page =>
@@ -66,8 +67,9 @@ export function libraryScreens(): Record<string, Screen> {
       ),
     },
     'no snippets yet': {
-      path: `${settings}/snippets`,
-      ready: page => page.getByText('No snippets yet').waitFor(),
+      ready: inTurn(answers('**/v1/snippets?**', none), visit(`${settings}/snippets`), page =>
+        page.getByText('No snippets yet').waitFor(),
+      ),
     },
     'a new snippet': {
       path: `${settings}/snippets?make=true`,
@@ -77,7 +79,7 @@ export function libraryScreens(): Record<string, Screen> {
     ...commentScreens(settings),
     templates: {
       ready: inTurn(answers('**/v1/templates?**', listed(template)), visit(`${settings}/templates`), page =>
-        page.getByText('Low Water {{ email.secondary_id }} · 3 words').waitFor(),
+        page.getByText(/Low Water \{\{ email.secondary_id \}\}/).waitFor(),
       ),
     },
     'no templates yet': {
@@ -117,7 +119,7 @@ function commentScreens(settings: string): Record<string, Screen> {
         answers('**/v1/comments?**', listed({ ...comment, status: 'active' })),
         visit(`${settings}/comments?status=active`),
         page => page.getByRole('button', { name: 'Reply …' }).click(),
-        page => page.getByLabel('Your reply').waitFor(),
+        page => page.getByLabel('Your reply', { exact: true }).waitFor(),
       ),
     },
   };
@@ -142,7 +144,7 @@ function replyScreens(settings: string): Record<string, Screen> {
         answers('**/v1/replies?**', listed(reply)),
         visit(`${settings}/replies?with=ada@example.org`),
         page => page.getByRole('button', { name: 'Answer …' }).click(),
-        page => page.getByLabel('Your answer').waitFor(),
+        page => page.getByLabel('Your answer', { exact: true }).waitFor(),
       ),
     },
   };
@@ -172,7 +174,7 @@ function surveyScreens(settings: string): Record<string, Screen> {
     },
     'a new survey': {
       path: `${settings}/surveys?make=true`,
-      ready: page => page.getByLabel('Question').waitFor(),
+      ready: page => page.getByLabel('Question', { exact: true }).waitFor(),
     },
   };
 }

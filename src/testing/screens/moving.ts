@@ -24,7 +24,8 @@ export function movingScreens(): Record<string, Screen> {
         'an import without addresses': {
           ...checkedImport,
           status: 'failed',
-          status_reason: 'no column has email addresses. Say in columns which one is.',
+          status_reason:
+            'no column has email addresses. Say in columns which one is email_address; the columns are "Name", "City".',
           report: { ...checkedImport.report, counts: {}, reasons: [], sample: [] },
         },
         'an import running': runningImport,

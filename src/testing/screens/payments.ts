@@ -16,7 +16,7 @@ export function paymentScreens(): Record<string, Screen> {
     },
     'a key that is good': {
       ready: inTurn(answers('**/v1/payments/check', good), visit(payments), typesKey, page =>
-        page.getByText('The key has every right').waitFor(),
+        page.getByText(/acct_1Tide/).waitFor(),
       ),
     },
     payments: { ready: inTurn(connected, visit(payments), isWhole) },
@@ -46,10 +46,13 @@ const typesKey: Screen['ready'] = async page => {
 
 const isWhole: Screen['ready'] = async page => {
   await page.getByText('1,203 of 1,204 agree').waitFor();
-  await page.getByText('$50 each year').waitFor();
-  await page.getByText('$5,230').first().waitFor();
+  await page.getByText('Patron').waitFor();
+  await page
+    .getByText(/5[.,\s]230/)
+    .first()
+    .waitFor();
   await page.getByText('Tidal friends').waitFor();
-  await page.getByText('$1.50 off').waitFor();
+  await page.getByText(/1[.,]50/).waitFor();
   await page.getByLabel('The Low Tide').waitFor();
 };
 

@@ -130,7 +130,7 @@ const reported: Record<string, object> = {
   '/refusals': listed({
     kind: 'hard',
     reason: 'nobody has this address',
-    advice: 'There is nothing to do.',
+    advice: 'These addresses no longer exist. They get no further emails, and there is nothing to do.',
     recipients: 20,
     temporary: 0,
     permanent: 20,

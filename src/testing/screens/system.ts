@@ -107,7 +107,7 @@ const troubled = {
       later: 3,
       failing: 15,
       is_late: true,
-      reason: 'The relay refuses the connection (ECONNREFUSED).',
+      reason: 'The connection was refused: nothing is listening there.',
       oldest_seconds: 4210,
     },
     {
@@ -171,6 +171,6 @@ const failedBackup = {
   last_failed: {
     ...backup,
     status: 'failed',
-    status_reason: '/mnt/backups cannot be written: EROFS. Check the disk.',
+    status_reason: '/mnt/backups cannot be written (EROFS). Choose another folder, or change its owner.',
   },
 };

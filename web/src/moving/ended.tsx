@@ -35,7 +35,7 @@ export function Ended({ here, one }: { here: Here; one: Import }) {
           <Counts
             parts={Object.entries(counts).map(([name, count]) => [
               name,
-              said.bundle_parts[name] ?? name.replaceAll('_', ' '),
+              words.bundle_parts[name] ?? name.replaceAll('_', ' '),
               count,
             ])}
           />

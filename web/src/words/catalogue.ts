@@ -3,6 +3,7 @@ export * from './approval.ts';
 export * from './audit.ts';
 export * from './bounces.ts';
 export * from './bulk.ts';
+export * from './bundle-parts.ts';
 export * from './calendar.ts';
 export { number } from './counted.ts';
 export * from './csv.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { modulesOf } from '../../words-of.ts';
-import { isNameless, isUntitled } from './untitled.ts';
+import { isNameless, isUntitled } from './src/emails/untitled.ts';
+import { modulesOf } from './words-of.ts';
 
 test('an email without a subject is one in every language of the dashboard', async () => {
   for (const language of ['en', 'de', 'fr', 'es']) {
