@@ -147,14 +147,25 @@ function valuesIn(asked: string | RegExp): { near: Value[]; far: Value[]; isSure
     .map((_, index) => [words.slice(0, index + 1), words.slice(-index - 1)].map(part => part.join(' ')));
   const numbers = Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(',', '')));
   const quoted = Array.from(text.matchAll(/“([^”]*)”/g), ([, word]) => word);
-  const data = words.filter((word, at) => /@|^[A-Z]$/.test(word) || (at > 1 && /^[A-Z]/.test(word)));
+  const data = words.filter((word, at) => /@|^[A-Z]$|\p{L}\d/u.test(word) || (at > 1 && /^[A-Z]/.test(word)));
   const some = [anything, 1, 5].map((value): Value => [value, value]);
   const known = [...numbers, ...quoted, ...data, ...text.split(': ').slice(1)];
-  const unknown = (parts: string[][]) => parts.flat().map((value): Value => [value, anything]);
   return {
-    near: [...known.map((value): Value => [value, value]), ...unknown(outer.slice(0, 2)), ...some],
-    far: unknown(outer.slice(2)),
-    isSure: quoted.length > 1,
+    near: [
+      ...known.map((value): Value => [value, value]),
+      ...outer
+        .slice(0, 2)
+        .flat()
+        .filter(value => !known.includes(value))
+        .map((value): Value => [value, anything]),
+      ...some,
+    ],
+    // So many words are data, of which the beginning or the end may be asked for.
+    far: outer.slice(2).flatMap(([first, last]): Value[] => [
+      [first, `${anything}${first}`],
+      [last, `${last}${anything}`],
+    ]),
+    isSure: known.length > 1,
   };
 }
 

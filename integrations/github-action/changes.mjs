@@ -13,7 +13,7 @@ export function changedFiles(patterns, env) {
     git('rev-parse', '--verify', '--quiet', `${before}^{commit}`);
   } catch {
     throw new Error(
-      `Git does not have the state before (${before}), with which the files are compared. Give actions/checkout "fetch-depth: 0".`,
+      `Git does not have the previous commit (${before}), which the files are compared with. Set "fetch-depth: 0" for actions/checkout.`,
     );
   }
   return git(

@@ -23,7 +23,7 @@ async function publish() {
     INPUT_FILES.split('\n').filter(line => line.trim() !== ''),
     process.env,
   );
-  // Each file counts for itself: one that is kept back by a mistake in another would not be among the changes of the correction.
+  // Files are handled one by one: a file held back by a mistake in another would not be among the changes of the push that corrects it.
   const emails = paths.flatMap(path => read(path));
   const known = emails.length > 0 ? await knownEmails() : new Map();
   const done = [];

@@ -22,7 +22,7 @@ export type Field = {
   column: string;
   /** Where readers see it: in `emails` and their pages, or `elsewhere` in other mails or pages. A key with bounds changes neither. */
   readers?: 'emails' | 'elsewhere';
-  /** False if bundles do not have it; `lately` if those of earlier versions do not, and it becomes what a create makes of it. */
+  /** False if bundles do not have it; `lately` if those of earlier versions do not, and it then gets the value that a create gives it. */
   bundled?: false | 'lately';
 };
 

@@ -52,7 +52,7 @@ async function replay(
     request.db = trx;
     const given = await answerInSavepoint(trx, reply, handle);
     const response_body = withoutSecrets(given, request.routeOptions.config.secret_fields);
-    // Which version a request is meant for is not part of it: with the present version it may be repeated.
+    // The version that a request is meant for is not part of it, so it may be repeated with the current version.
     if (given.response_status !== 412)
       await recordAnswer(trx, { ...repeated, request_hash, ...given, response_body });
     return given;

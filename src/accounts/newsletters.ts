@@ -58,9 +58,9 @@ export async function createNewsletter(
 }
 
 /**
- * Applies `changes`. Another domain is used once it has been checked; the former one keeps leading on. Throws `not_found`,
- * `username_already_exists`, `domain_already_exists`, what `checkTexts` throws, and `forbidden` if an author with
- * bounds would change what readers see, or `approval_threshold`.
+ * Applies `changes`. Another domain is used once it has been checked; the former one keeps redirecting. Throws `not_found`,
+ * `username_already_exists`, `domain_already_exists`, what `checkTexts` throws, and `forbidden` if an author with bounds would change what
+ * readers see, or `approval_threshold`.
  */
 export async function updateNewsletter(
   db: Database,

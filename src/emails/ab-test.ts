@@ -82,7 +82,7 @@ export function variantBodiesOf(email: Tested): string[] {
   return abTestOf(email)?.variants.flatMap(({ body }) => body ?? []) ?? [];
 }
 
-/** What some people did, who all count or all do not. */
+/** What a group of people did, all of whom count or none. */
 type Deeds = { variant: number; is_counted: boolean; people: number; opens: number; clicks: number };
 
 /** Returns what the test counts of these people, for each variant from the first. */
@@ -109,7 +109,7 @@ export function refuseImpossible(
     throw domainError('email_invalid', 'emails.ab_test_opens_untracked');
 }
 
-/** Whether the audience of an email is dealt into parts when it is frozen. */
+/** Whether the audience of an email is divided into parts when it is frozen. */
 export function isDealt({
   reader_time,
   ab_test,

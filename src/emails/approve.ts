@@ -125,7 +125,7 @@ export async function decline(
   });
 }
 
-/** Makes the changes to an email that is not approved any more; if it was to go out, it becomes a draft. */
+/** Makes the changes to an email that is no longer approved; if it was to go out, it becomes a draft. */
 async function end(trx: Database, email: Email, changes: EmailChanges): Promise<Email> {
   if (!goesOut(email.status)) return updateEmailRow(trx, email.key, changes);
   return (await moveEmail(trx, email, 'draft', 'client', changes))!;

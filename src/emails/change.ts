@@ -28,13 +28,13 @@ export type Change = {
   is_handed_over: boolean;
   /** Whether it is to go out, or at another time. */
   is_launch: boolean;
-  /** Whether readers are to get or see it, so that all that it is made of has to be as the author has seen it. */
+  /** Whether readers are to get or see it, so that all its parts must be as the author has seen them. */
   is_release: boolean;
   /** Whether one of its templates changes. */
   is_rewrite: boolean;
   /** Whether something changes that an approval covers, while nobody has it, or for those who get it later. */
   is_recast: boolean;
-  /** Whether it goes out as it will be then, and so whether its author may send it has to be decided. */
+  /** Whether it then goes out in this form, so that it must be decided whether its author may send it. */
   asks_to_send: boolean;
 };
 

@@ -129,7 +129,7 @@ export function storeParts(parts: ContentPart[]): string {
   return JSON.stringify(Object.fromEntries(parts.map(part => [labelOf(part), digestOf(part)])));
 }
 
-/** The parts that are new or other than when an approval was last asked for or given; all if nobody has. */
+/** The parts that are new or have changed since an approval was last asked for or given; all if nobody has done so. */
 export function changedParts({ approval_content }: Email, parts: ContentPart[]): ContentPart[] {
   const then = approval_content === null ? {} : storedParts.parse(approval_content);
   return parts.filter(part => then[labelOf(part)] !== digestOf(part));

@@ -52,7 +52,7 @@ export const emailStatuses = [
   'errored',
 ] as const satisfies EmailStatus[];
 
-/** Statuses in which an email does not send itself. */
+/** Statuses in which an email is not sent by itself. */
 export const statusesAtRest = [
   'draft',
   'transactional',

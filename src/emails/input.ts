@@ -12,7 +12,7 @@ const refused = {
   suppression_reason: z.null(sentence('input.suppressed_unsupported')).optional(),
 };
 
-/** What a program may take for the audience of an email, which would go to everybody without it. */
+/** Fields that a program may mistake for the audience of an email, which would go to everybody without them. */
 const misnamed = ['to', 'cc', 'bcc', 'recipients', 'subscribers', 'tags', 'segment', 'segments'] as const;
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);

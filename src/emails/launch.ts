@@ -34,7 +34,7 @@ export function goesOut(status: EmailStatus): boolean {
   return status === 'about_to_send' || status === 'scheduled';
 }
 
-/** When the email is started, which is about_to_send or scheduled: after its undo window, or at its publish_date. */
+/** When an email that is about_to_send or scheduled is started: after its undo window, or at its publish_date. */
 export function dueDate({ status, publish_date, undo_until, status_date }: Email): Date {
   return new Date(status === 'scheduled' ? publish_date! : (undo_until ?? status_date));
 }
@@ -42,7 +42,7 @@ export function dueDate({ status, publish_date, undo_until, status_date }: Email
 /** The undo window, in seconds, of a newsletter that has not set one. */
 const usualUndoSeconds: Record<Caller['type'], number> = { person: 10, key: 0 };
 
-/** Until when a send can be undone that such a caller asks for at `now`. */
+/** Until when a send that such a caller requests at `now` can be undone. */
 export function undoWindow(
   { undo_seconds }: Pick<Newsletter, 'undo_seconds'>,
   type: Caller['type'],

@@ -119,7 +119,7 @@ export async function listEmails(
 function placeOf(column: Exclude<(typeof orderings)[number], 'opens' | 'clicks'>): RawBuilder<unknown> {
   if (column === 'subject') return sql`array[lower(subject), subject] collate "C"`;
   if (column !== 'stage') return sql.ref(`emails.${column}`);
-  // A stage is longer than all of time in seconds.
+  // A stage outweighs any time in seconds.
   return sql`(case when status = 'draft' then 0 when status = any(${[...waiting]}::email_status[]) then 1 else 2 end) * 1e12
     - extract(epoch from coalesce(publish_date, creation_date))`;
 }

@@ -2,12 +2,12 @@ import type { FilterGroup } from '../audience/filter/filter.ts';
 import type { SecondTryTo } from '../platform/database/schema.ts';
 
 /**
- * Whom a second try goes to, of those whose copy the mail server accepted: who did not open the email; the same with those
- * whose mail program opens everything, so that nobody knows; who followed no link.
+ * To whom a second try goes, among those whose copy the mail server accepted: people who did not open the email; the same and those whose
+ * mail program opens everything, so that nobody knows; people who followed no link.
  */
 export const secondTryTo = ['unopened', 'unopened_or_unknown', 'unclicked'] as const satisfies SecondTryTo[];
 
-/** The people who got the email with this id and missed it. Who clicked has opened it, whatever was measured. */
+/** The people who got the email with this id and missed it. Whoever clicked has opened it, whatever was measured. */
 export function missedBy(id: string, to: SecondTryTo): FilterGroup {
   const not = {
     unopened: ['opened', 'opened_with_machines', 'clicked'],

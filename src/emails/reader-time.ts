@@ -71,7 +71,7 @@ function dayOfWaves(at: string, timezone: string, start: Date): Temporal.PlainDa
   const today = Temporal.Instant.fromEpochMilliseconds(start.getTime())
     .toZonedDateTimeISO(timezone)
     .toPlainDate();
-  // Where the clocks skip that time late in the evening, that of the day before comes after midnight.
+  // Where the clocks skip that time late in the evening, the time of the day before comes after midnight.
   const around = [-1, 0, 1].map(days => today.add({ days }));
   return around.find(day => moment(day, at, timezone) >= start)!;
 }

@@ -4,7 +4,7 @@ import type { PaymentAccounts } from '../platform/database/schema.ts';
 import { line, timestamp } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 
-/** How a newsletter is paid for: one account of Stripe in one of its modes, or a practice without an account. */
+/** How a newsletter is paid for: one Stripe account in one of its modes, or practice without an account. */
 export type PaymentAccount = Selectable<PaymentAccounts>;
 
 /** The name of grants that follow from payments: those of practice and test mode end when real money comes. */

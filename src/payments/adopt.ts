@@ -105,7 +105,7 @@ async function listRunning(
   return running;
 }
 
-/** Whom each customer is: known already, by the id in somebody's metadata, or by address. */
+/** Who each customer is: known already, by the id in somebody's metadata, or by address. */
 async function matched(
   db: Database,
   { key, newsletter_key }: PaymentAccount,

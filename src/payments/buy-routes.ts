@@ -156,7 +156,7 @@ async function showPlans(
 
 const statuses = { '': 200, away: 503, gift: 422 } as const;
 
-/** Returns what was typed about a gift, so that nothing is lost when something about it is wrong. */
+/** Returns what was typed about a gift, so that a mistake in it loses nothing. */
 function giftValues(body: unknown) {
   const form = body instanceof URLSearchParams && body.get('do') === 'gift' ? body : new URLSearchParams();
   const [recipient = '', message = '', price = ''] = ['recipient', 'message', 'price'].map(

@@ -26,7 +26,7 @@ import { requestReads } from './queries.ts';
 import { sessionFacts } from './session.ts';
 import { asking, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
-/** Where a reader who wants to pay is sent. `portal`: they have a subscription already, and change it there. */
+/** Where a reader who wants to pay is sent. `portal`: they have a subscription already, and can change it there. */
 export type Way = { to: 'checkout' | 'portal'; url: string };
 
 type Wish = {

@@ -20,9 +20,9 @@ import { requestReads } from './queries.ts';
 import { asking, clientOf, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
 /**
- * Connects the newsletter with a Stripe account, or with a practice, or changes how it is connected. Another account or mode
- * replaces a practice or test account, whose rights all end with it. Throws `payments_refused` with the rights that a key lacks, and
- * `payments_running` if people still pay to the account that would be replaced.
+ * Connects the newsletter to a Stripe account, or to practice mode, or changes the connection. Another account or mode replaces a practice
+ * or test account, whose rights all end with it. Throws `payments_refused` with the rights that a key lacks, and `payments_running` if
+ * people still pay to the account that would be replaced.
  */
 export async function connectPayments(
   context: StripeContext,
@@ -158,7 +158,7 @@ async function pushed(context: StripeContext, account: PaymentAccount): Promise<
   });
 }
 
-/** Puts another account in the place of the present one. A practice begins with a product and two prices, so that there is something to buy. */
+/** Replaces the current account by another. A practice begins with a product and two prices, so that there is something to buy. */
 async function replace(
   context: StripeContext,
   newsletter: Newsletter,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Coupon } from '../audience/subscribers/stripe.ts';
 
-/** A coupon by which somebody pays less. */
+/** A coupon that reduces what somebody pays. */
 export type CouponFacts = {
   id: string;
   name: string | null;
@@ -21,8 +21,8 @@ function costOf({ price, quantity }: Stripe.SubscriptionItem): number {
 }
 
 /**
- * Returns what discounts that recur take off each period: those of single items first, and those of the whole subscription from what
- * is left. A coupon for a single payment is none of them.
+ * Returns what recurring discounts take off each period: those of single items first, then those of the whole subscription from what is
+ * left. A coupon for a single payment does not count.
  */
 export function discountOf({ items, discounts, currency }: Stripe.Subscription): number {
   const left = items.data.reduce((sum, item) => sum + reduced(costOf(item), item.discounts, currency), 0);
@@ -41,7 +41,7 @@ function reduced(amount: number, discounts: Discounts, currency: string): number
   return Math.max(0, left);
 }
 
-/** Returns the coupon by which the subscription costs less: the first of the whole, or else of an item; null: none. */
+/** Returns the coupon that reduces the price of the subscription: the first of the whole subscription, or else of an item; null: none. */
 export function couponOf({
   items,
   discounts,

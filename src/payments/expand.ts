@@ -6,7 +6,7 @@ import { findAccount } from './account-queries.ts';
 import type { PaymentObject } from './queries.ts';
 import { pageAtStripe, showSubscription } from './subscription.ts';
 
-/** Shows subscribers as the customers that they are, and what they pay for, as it was read last. */
+/** Shows which customers subscribers are, and what they pay for, as it was read last. */
 export function paymentExpansions({ base_url }: { base_url: string }): Expansions {
   return {
     async stripe_customer({ db, newsletter }, subscribers) {
@@ -37,7 +37,7 @@ export function paymentExpansions({ base_url }: { base_url: string }): Expansion
 
 const keysOf = (subscribers: { key: number }[]) => subscribers.map(({ key }) => key);
 
-/** The customer that each of these subscribers has been first. */
+/** The first customer that each of these subscribers was. */
 async function listCustomers(
   db: Database,
   account_key: number,

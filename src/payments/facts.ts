@@ -27,7 +27,7 @@ export type SubscriptionFacts = {
   interval_count?: number;
   /** What discounts that recur take off the amount. */
   discount?: number;
-  /** By which it costs less, once or in each period. */
+  /** Reduces the price, once or in each period. */
   coupon?: CouponFacts | null;
   /** What another service still takes of each payment, in percent. */
   foreign_fee: number | null;
@@ -97,8 +97,8 @@ export type WantedGrant = {
 };
 
 /**
- * The right that a subscription gives, as it was just read; null: none. Where it has an end, Stripe is asked then, and without an
- * answer the right goes on for three days.
+ * The right that a subscription gives, as it was just read; null: none. If it has an end, Stripe is asked then, and without an answer the
+ * right continues for three days.
  */
 export function grantWanted(
   facts: SubscriptionFacts,
@@ -130,7 +130,7 @@ function isInGrace(facts: SubscriptionFacts, grace_days: number, now: Date): boo
 }
 
 function until(state: GrantState, end: number | null, now: Date): WantedGrant {
-  // An end that is past although the subscription goes on is Stripe's to carry out.
+  // If an end is past although the subscription continues, it is up to Stripe to carry it out.
   if (end === null || end * 1000 <= now.getTime()) return { state, end_date: null, grace_until: null };
   return {
     state,
@@ -142,7 +142,7 @@ function until(state: GrantState, end: number | null, now: Date): WantedGrant {
 const lateSeconds = 5;
 const again_ms = 60_000;
 
-/** How long until the subscription should be read again although nobody says anything, in milliseconds; null: never. */
+/** After how many milliseconds the subscription should be read again even without news of it; null: never. */
 export function nextRead(
   facts: SubscriptionFacts,
   { grace_days }: { grace_days: number },

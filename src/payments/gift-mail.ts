@@ -11,7 +11,7 @@ import { findBuyer, findGift } from './gift-queries.ts';
 /** The mails about a gift that somebody buys: the link to the recipient; to the buyer, that it is paid for, and that it was accepted. */
 type Mail = 'gift_offer' | 'gift_bought' | 'gift_accepted';
 
-/** In which state of the gift each is still true. */
+/** In which state of the gift each mail is still true. */
 const wanted: Record<Mail, readonly Gift['state'][]> = {
   gift_offer: ['paid'],
   gift_bought: ['paid', 'accepted'],

@@ -24,7 +24,7 @@ export type GiftWish = Pick<Gift, 'recipient_address' | 'message' | 'deliver_dat
 
 const longestMessage = 1000;
 const daysAhead = 366;
-/** At this hour of the day the recipient is told. */
+/** The hour of the day at which the recipient is told. */
 const hour = 8;
 
 /**
@@ -57,7 +57,7 @@ export function daysOf(timezone: string, now: Date): { first: string; last: stri
   return { first, last: addDays(first, daysAhead) };
 }
 
-/** When a gift ends that is accepted now. */
+/** When a gift that is accepted now ends. */
 export function endOf(lasts: Lasts, now: Date, timezone: string): string {
   const start = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
   return new Date(start.add({ [`${lasts}s`]: 1 }).epochMilliseconds).toISOString();

@@ -28,13 +28,13 @@ export function happenedTo(former: Known | null, present: Known): SubscriptionEv
   ];
 }
 
-/** Events of Stripe that are told on as they come, because nothing that is kept here follows from them. */
+/** Stripe events that are passed on as they come, because nothing stored here follows from them. */
 export const toldOn = {
   'customer.updated': 'stripe.customer.updated',
   'invoice.upcoming': 'stripe.invoice.upcoming',
 } as const;
 
-/** Writes what Stripe has told of customers into the journal of their newsletter, if somebody is known by the customer. */
+/** Writes what Stripe has said about customers into the journal of their newsletter, if somebody is known by the customer. */
 export async function tellOn(
   trx: Database,
   account: { key: number; newsletter_key: number },

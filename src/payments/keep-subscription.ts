@@ -11,7 +11,7 @@ import { settleRight } from './rights.ts';
 import { worthOf } from './worth.ts';
 
 /**
- * Keeps what was read of a subscription, whose row is locked, and makes rights, standing and events what follows; null: Stripe has none.
+ * Keeps what was read of a subscription, whose row is locked, and updates rights, standing and events accordingly; null: Stripe has none.
  * Returns how long until it should be read again, in milliseconds; null: never.
  */
 export async function keepSubscription(
@@ -59,7 +59,7 @@ export async function keepSubscription(
   return isOurs ? nextRead(facts, account, now) : null;
 }
 
-/** Makes price and coupon of the subscriber's row those of the subscription for which they pay. */
+/** Sets the price and coupon in the subscriber's row to those of the subscription for which they pay. */
 async function settlePlan(trx: Database, account_key: number, subscriber_key: number): Promise<void> {
   const all = await listSubscriptions(trx, account_key, subscriber_key);
   const paid = all

@@ -41,8 +41,8 @@ const leaving = sql`
       and facts ->> 'planned_end' is null)`;
 
 /**
- * Ends what people who leave still pay for, until stopped. It looks at every subscription that runs, so it looks once a minute. Any number
- * of processes can run this: at Stripe, repeating it changes nothing.
+ * Ends, until stopped, what people who have left still pay for. It checks every running subscription, so it does so once a minute. Any
+ * number of processes can run this: at Stripe, repeating it changes nothing.
  */
 export function watchLeaving(context: StripeContext & { log: Log }): Rounds {
   return startRounds(async () => ((await endLeft(context)) === atOnce ? 'at_once' : 'after_pause'), {
@@ -77,7 +77,7 @@ async function end(context: StripeContext, one: Leaving): Promise<boolean> {
       await noteAnswer(db, account.key, failure.message, clock());
       return false;
     }
-    // It has ended, or cannot be ended so: reading it shows which.
+    // It has ended, or cannot be ended this way: reading it shows which.
   }
   await noteLeaving(db, one);
   return true;

@@ -45,7 +45,7 @@ type Hint = {
   kind: ObjectKind | 'payment' | null;
   /** The invoice that was paid; empty: none. */
   invoice_id: string;
-  /** The customer of an event that is told on. */
+  /** The customer of an event that is passed on. */
   customer_id: string;
 };
 
@@ -77,8 +77,8 @@ function customerIn(object: { id?: string; object?: string; customer?: unknown }
 }
 
 /**
- * Takes in what Stripe tells: in one transaction the events are noted and their objects become due to be read. An event that is
- * known changes nothing. Returns how many were new.
+ * Takes in what Stripe says: in one transaction, the events are noted and their objects become due to be read. An event that is known
+ * changes nothing. Returns how many were new.
  */
 export async function takeNotices(
   db: Database,

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 
 export const movementKinds = ['new', 'return', 'expansion', 'contraction', 'churn'] as const;
 export type MovementKind = (typeof movementKinds)[number];
-/** How many movements of a kind there were on a day, and by how much they changed what comes in each month. */
+/** How many movements of a kind there were on a day, and by how much they changed the monthly income. */
 export type Move = { currency: string; day: string; kind: MovementKind; people: number; amount: number };
 /** What was paid and paid back on a day. */
 export type Receipts = { currency: string; day: string; paid: number; invoices: number; refunded: number };
@@ -40,7 +40,7 @@ export async function sumMovements(
   return rows;
 }
 
-/** Sums what was paid and paid back by currency and day. A refund counts if the invoice does whose payment it gives back. */
+/** Sums what was paid and paid back by currency and day. A refund counts if the invoice whose payment it returns counts. */
 export async function sumReceipts(db: Database, account_key: number, timezone: string): Promise<Receipts[]> {
   const { rows } = await sql<Receipts>`
     with paid as (
@@ -66,7 +66,7 @@ export async function sumReceipts(db: Database, account_key: number, timezone: s
   return rows;
 }
 
-/** Counts what of the money that comes in each month may soon be lost, by currency. */
+/** Sums the monthly income that may soon be lost, by currency. */
 export async function countRisk(
   db: Database,
   account_key: number,

@@ -11,7 +11,7 @@ import { listSubscriptions } from './payer-queries.ts';
 import { type PaymentObject, requestReads } from './queries.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 
-/** What the team may want of a subscription. */
+/** What the team may do with a subscription. */
 export type Order = { do: 'end' } | { do: 'pause' } | { do: 'price'; price_id: string };
 
 /** What became of an order for one subscriber. `other_cadence`: Stripe would charge at once for a price of another cadence. */

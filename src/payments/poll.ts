@@ -65,7 +65,7 @@ export async function poll(
     if (some.length === eventsAtOnce) await take();
   }
   await take();
-  // Only after all were taken in, because the newest come first.
+  // Only after all have been taken in, because the newest come first.
   if (newest > account.events_until) await updateAccount(db, account.key, { events_until: newest });
   return taken;
 }

@@ -50,7 +50,7 @@ const nobody = 'postrider_probe';
 /** The names of the rights that a key needs. */
 export const neededRights: readonly string[] = rights.map(({ name }) => name);
 
-/** Stripe's page that makes a restricted key, with these rights ticked. Whoever opens it sees what it will be allowed. */
+/** Stripe's page that makes a restricted key, with these rights ticked. Whoever opens it sees what the key will be allowed to do. */
 export const newKeyAddress = `https://dashboard.stripe.com/apikeys/create?${new URLSearchParams([
   ['name', 'Postrider'],
   ...rights.map(({ slug }) => ['permissions[]', `rak_${slug}`]),

@@ -89,7 +89,7 @@ export async function listPaidBy(
   return rows.map(row => row.object_id);
 }
 
-/** What was read of an object. `worth`: what it brings each month, in the smallest unit of its currency. */
+/** What was read of an object. `worth`: its monthly income, in the smallest unit of its currency. */
 type KeptRead = {
   facts: object;
   is_running: boolean;
@@ -100,8 +100,8 @@ type KeptRead = {
 };
 
 /**
- * Keeps what was read of an object. If it differs from what was kept, its history gets the read, and a change of what it brings
- * each month gets a movement.
+ * Keeps what was read of an object. If it differs from what was kept, the read is added to its history, and a change of its monthly income
+ * is recorded as a movement.
  */
 export async function keepRead(
   trx: Database,

@@ -25,7 +25,7 @@ import { closeCheckout, nextLook, sessionExpansion, sessionFacts } from './sessi
 import { settleGift } from './settle-gift.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 
-/** How soon an object is read again that Stripe did not give. */
+/** How soon an object that Stripe did not return is read again. */
 const away_ms = 2 * minute_ms;
 const refused_ms = 10 * minute_ms;
 
@@ -40,9 +40,9 @@ export function readsWork(context: StripeContext): Work {
 }
 
 /**
- * Asks Stripe for the object, and then, in one transaction, keeps what it read and makes rights, standing and events what follows.
- * If somebody has asked for the object meanwhile, nothing is kept, because a later read may have been kept already: reads of one
- * object follow each other.
+ * Asks Stripe for the object, and then, in one transaction, keeps what it read and updates rights, standing and events accordingly. If
+ * somebody has asked for the object meanwhile, nothing is kept, because a later read may have been kept already: reads of one object follow
+ * each other.
  */
 export async function readObject(context: StripeContext, claim: Claim): Promise<Outcome> {
   const { db, clock } = context;
@@ -74,7 +74,7 @@ type Read =
   | { kind: 'invoice'; invoice: Stripe.Invoice | null }
   | { kind: 'refund'; refund: Stripe.Refund | null };
 
-/** Of an object that brings nothing each month. */
+/** The worth of an object without monthly income. */
 const nothing = { is_running: false, customer_id: '', currency: '', in_scope: true, worth: 0 };
 
 /** Keeps what was read, with what follows. Returns how long until it should be read again; null: never. */

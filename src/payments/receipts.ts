@@ -73,7 +73,7 @@ export async function keepInvoiceRead(
   return null;
 }
 
-/** Keeps what was read of a refund. Whether it counts depends on the invoice whose payment it gives back. */
+/** Keeps what was read of a refund. Whether it counts depends on the invoice whose payment it returns. */
 export async function keepRefundRead(
   trx: Database,
   object: PaymentObject,

@@ -25,8 +25,8 @@ export type Right = {
 };
 
 /**
- * Makes the grants of the object what it gives now, and then the standing of its payer. Grants are never changed: another right
- * revokes the former grant and begins where that ends. Repeating it changes nothing.
+ * Brings the object's grants in line with what it gives now, and then the standing of its payer. Grants are never changed: another right
+ * revokes the former grant and begins where that one ends. Repeating it changes nothing.
  */
 export async function settleRight(
   trx: Database,

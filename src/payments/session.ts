@@ -22,7 +22,7 @@ export type SessionFacts = {
   gift: string | null;
 };
 
-/** The facts of a checkout; one that Stripe does not know any more has expired. */
+/** The facts of a checkout; one that Stripe no longer knows has expired. */
 export function sessionFacts(session: Stripe.Checkout.Session | null): SessionFacts {
   return {
     status: statuses.find(name => name === session?.status) ?? 'expired',

@@ -17,7 +17,7 @@ import { findBuyer, lockGift, noteAccepted, notePaid, noteRefunded } from './gif
 import { settleRight } from './rights.ts';
 import type { SessionFacts } from './session.ts';
 
-/** Makes of a gift what its checkout was just read to be: paid for, and then both are told; or paid back, and then it is over. */
+/** Updates a gift to what its checkout was just read to be: paid for, and then both people are told; or paid back, and then it is over. */
 export async function settleGift(
   trx: Database,
   account: PaymentAccount,

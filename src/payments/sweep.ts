@@ -13,8 +13,8 @@ import { followDrifts } from './tell-drifts.ts';
 type Kept = Awaited<ReturnType<typeof listKept>>[number];
 
 /**
- * Compares what is kept here with all subscriptions that Stripe has, and keeps the result. Whatever differs is kept as Stripe has it; what
- * needs a person is named.
+ * Compares what is kept here with all subscriptions at Stripe, and keeps the result. Differences are resolved in favour of Stripe; what
+ * needs a person is reported.
  */
 export async function sweep(context: StripeContext, account: PaymentAccount): Promise<Sweep> {
   const { db, clock } = context;
@@ -41,7 +41,7 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   const now = clock();
   await keepSweep(db, account.key, result, now);
   await keepListed(context, account, new Map([...found].filter(([id]) => differ.has(id))), before);
-  // Stripe does not list them: asked for one by one, it says so.
+  // Stripe does not list them, and says so when asked for one of them.
   const vanished = [...differ].filter(id => !found.has(id));
   await requestReads(
     db,
@@ -53,10 +53,10 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   return result;
 }
 
-/** An invoice may be paid so long after it was made; if nobody asked while there were events of it, only a list tells. */
+/** How long after its creation an invoice may be paid. If nobody asked while there were events about it, only a list shows it. */
 const payableDays = 60;
 
-/** Makes invoices and refunds known that were made since the comparison before, and that no event has told of. */
+/** Adds invoices and refunds that were made since the last comparison and that no event mentioned. */
 async function readReceipts(context: StripeContext, account: PaymentAccount): Promise<void> {
   const { db, clock } = context;
   const last = await findLastSweep(db, account.key);
@@ -100,7 +100,7 @@ function compare(found: Map<string, SubscriptionFacts>, kept: Map<string, Kept>)
   return drifts;
 }
 
-/** Names what differs from how it should be, although ours and Stripe's are the same. */
+/** Names what is not as it should be although our data and Stripe's agree. */
 function warningsOf(
   found: Map<string, SubscriptionFacts>,
   kept: Map<string, Kept>,

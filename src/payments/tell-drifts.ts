@@ -14,8 +14,8 @@ import { findLastSweep } from './sweep-queries.ts';
 const patience_ms = hour_ms;
 
 /**
- * Tells the owner by mail of drifts that were there an hour ago already, each once, and sets when the next comparison is due: after an
- * hour while there are drifts of which nobody has been told, and otherwise after a day.
+ * Tells the owner by mail about drifts that already existed an hour ago, each once, and sets when the next comparison is due: after an hour
+ * while there are drifts of which nobody has been told, and otherwise after a day.
  */
 export async function followDrifts(
   db: Database,
@@ -53,15 +53,14 @@ async function driftsBefore(db: Database, account_key: number, now: Date): Promi
 
 /** What each drift means to the owner, and what to do. */
 const meanings: Record<Drift['kind'], string> = {
-  differs: 'What Postrider keeps is not what Stripe has, although it was read again.',
-  unknown: 'Postrider does not know this subscription, although it was read.',
+  differs: 'What Postrider has stored differs from Stripe, even after it was read again.',
+  unknown: 'Postrider does not know this subscription, even after it was read.',
   vanished: 'Stripe no longer lists a subscription that runs here.',
   two_running: 'Somebody pays twice. Refund and end one of the subscriptions in the Stripe Dashboard.',
-  without_subscriber:
-    'Somebody pays, and no subscriber is known to be them. Link them: POST /v1/payments/adopt.',
+  without_subscriber: 'Somebody pays but matches no known subscriber. Link them: POST /v1/payments/adopt.',
   foreign_fee:
     'Another service still takes a share of each payment. Ask it to remove its fee without ending the subscription.',
-  other_currency: 'The subscription is in another currency than the newsletter.',
+  other_currency: 'The currency of the subscription is not that of the newsletter.',
 };
 
 /** The letter that tells the newsletter's owner what has differed from Stripe for an hour, if it still does. */
@@ -74,7 +73,7 @@ export function printDrifts({ db, clock, base_url }: NoticeContext): Printer {
     const byKind = [...Map.groupBy(drifts, ({ kind }) => kind)];
     const notice = {
       about: 'drifts',
-      subject: `${newsletter.name}: something at Stripe needs a look`,
+      subject: `${newsletter.name}: payments differ from Stripe`,
       paragraphs: [
         `The comparison of ${newsletter.name} with Stripe has found the same ${drifts.length === 1 ? 'difference' : 'differences'} for more than an hour.`,
         ...byKind.map(([kind, some]) => {

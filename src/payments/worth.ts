@@ -22,7 +22,7 @@ export function worthOf(
   return Math.round(((amount - discount) * count) / (months * interval_count));
 }
 
-/** Returns whether what it brings may soon be lost: its end is planned, or its payment is due. */
+/** Returns whether its income may soon be lost: its end is planned, or its payment is due. */
 export function isAtRisk({
   status,
   planned_end,

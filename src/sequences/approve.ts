@@ -27,7 +27,7 @@ export async function demandApproved(
 }
 
 /**
- * Approves the sequence as it is now; runs that waited for that go on. Throws `not_found`, and `forbidden` for whoever has changed it or
+ * Approves the sequence as it is now; runs that waited for this continue. Throws `not_found`, and `forbidden` for whoever has changed it or
  * one of its mails or activated it, and for callers whose own sends need approval.
  */
 export async function approveSequence(

@@ -63,7 +63,7 @@ export function findAttempt(
   return undefined;
 }
 
-/** The same for ever, from the ids of the run and the step: a UUID of version 8 (RFC 9562 §5.8). */
+/** Always the same, made from the ids of the run and the step: a UUID of version 8 (RFC 9562 §5.8). */
 function attemptId(run_id: string, step_id: string): string {
   const hash = createHash('sha256').update(`${run_id} ${step_id}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

@@ -27,7 +27,7 @@ import { openKeys } from './signing-keys.ts';
 
 export type ChangeCaller = Pick<Caller, 'newsletter' | 'by' | 'permissions' | 'bounds'>;
 
-/** The most sequences of a newsletter: each event looks at all. */
+/** The most sequences that a newsletter may have, because each event looks at all of them. */
 const mostSequences = 200;
 
 /** Creates a sequence, which is inactive. Throws what `publish` throws. */
@@ -76,10 +76,10 @@ const editing = [
 ] as const;
 
 /**
- * Applies `changes`; what stays as it is changes nothing. A change of what the sequence does makes another edition: for people who enter from now on or, with `apply_to`
- * everyone, also for those inside. With `dry_run`, nothing is changed, and the result says who would move. Throws `not_found`,
- * `sequence_changed` if the hash is of another edit, `forbidden` and `approval_required` if the caller may not make it do that, and what
- * `publish` throws.
+ * Applies `changes`; values that stay the same change nothing. A change in what the sequence does makes another edition: for people who
+ * enter from now on or, with `apply_to` everyone, also for those inside. With `dry_run`, nothing is changed, and the result says who would
+ * move. Throws `not_found`, `sequence_changed` if the hash is of another edit, `forbidden` and `approval_required` if the caller may not
+ * make it do that, and what `publish` throws.
  */
 export async function updateSequence(
   db: Database,
@@ -100,7 +100,7 @@ export async function updateSequence(
     if (isEdit) {
       const draft = await draftOf(trx, context, former, changes);
       edition = await publish(trx, context, caller, before, draft, former);
-      // What says the same is no other edition: clients send everything back.
+      // Equal content is not another edition, because clients send everything back.
       if (saysTheSame(edition, former)) {
         await sql`rollback to savepoint edit`.execute(trx);
         edition = former;
@@ -174,7 +174,7 @@ export async function deleteSequence(db: Database, newsletter_key: number, id: s
   });
 }
 
-/** Returns what the changed edition says: what is not named stays. */
+/** Returns the content of the changed edition: what is not named stays. */
 async function draftOf(
   trx: Database,
   { vault }: PublishContext,
@@ -212,7 +212,7 @@ async function demandEffects(
   if (sequence.is_active) refuseForeign(caller, sequence);
 }
 
-/** Those inside go on where they were held. */
+/** Those inside continue where they were held. */
 async function resumeRuns(trx: Database, { key }: Sequence): Promise<void> {
   await sql`
     update sequence_runs set status = 'waiting', reason = ''

@@ -14,7 +14,7 @@ import { hasMail, timingOf } from './definition/steps.ts';
 import { dueOf, later } from './definition/timing.ts';
 import { zoneOf } from './engine/settle.ts';
 
-/** Where somebody inside goes when a changed sequence takes them along. */
+/** Where somebody inside goes when the sequence changes for them too. */
 export type Move = {
   run: Pick<Run, 'key' | 'id' | 'subscriber_key' | 'step' | 'due_date'>;
   subscriber_id: string | null;
@@ -115,7 +115,7 @@ export function showPlan(moves: Move[], hash: string, now: Date): EditPlan {
   };
 }
 
-/** Of what would be changed, into what, and for whom. People move on meanwhile, so it is not of them. */
+/** The hash of what would change, into what, and for whom. It leaves out where people are, because they move on meanwhile. */
 export function hashOfEdit(
   { id, edition }: Sequence,
   { dry_run: _, hash: __, ...changes }: SequenceUpdate,
@@ -133,7 +133,7 @@ export function demandSameEdit(given: string | undefined, hash: string): void {
   );
 }
 
-/** Takes everybody inside along to the new edition. */
+/** Moves everybody inside to the new edition. */
 export async function takeAlong(trx: Database, edition: Edition, moves: Move[], now: Date): Promise<void> {
   const rows = moves.map(({ run, to, due, is_changed }) => ({
     key: run.key,

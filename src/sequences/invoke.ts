@@ -35,9 +35,9 @@ type Invoked = z.output<typeof invokedSchema>;
 const mostPeople = 500_000;
 
 /**
- * Starts people deliberately, whatever has happened to them; entry rule and filters hold as always. Without anybody, a sequence that
- * concerns nobody runs once. With `dry_run`, it only says who would enter. Throws `not_found`, `status_invalid` for an inactive
- * sequence, `request_invalid`, and `forbidden` if the caller may not do what it does.
+ * Starts people deliberately, whatever has happened to them; the entry rule and filters apply as always. Without anybody, a sequence that
+ * concerns nobody runs once. With `dry_run`, it only says who would enter. Throws `not_found`, `status_invalid` for an inactive sequence,
+ * `request_invalid`, and `forbidden` if the caller may not do what it does.
  */
 export async function invoke(
   db: Database,

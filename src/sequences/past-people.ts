@@ -6,7 +6,7 @@ import type { MailState, SubscriberType } from '../platform/database/schema.ts';
 
 /** What is known of somebody's past: the journal has every change of their tags and of how they stand. */
 export type Past = { tags: number[]; type: SubscriberType };
-/** How somebody was until a date; until now: null. */
+/** How somebody was until a date; null means until now. */
 type Stretch = { until: Date | null; past: Past };
 
 type Present = Past & { key: number; id: string };
@@ -35,7 +35,7 @@ export async function listStretches(
   return new Map(people.map(person => [person.key, stretchesOf(person, byPerson.get(person.id) ?? [])]));
 }
 
-/** From today back, each change taken back. */
+/** Goes back from today, undoing each change. */
 function stretchesOf({ tags, type }: Past, changes: readonly Change[]): Stretch[] {
   let past = { tags, type };
   const stretches: Stretch[] = [{ until: null, past }];
@@ -63,7 +63,7 @@ export function columnsOf({ tags, type }: Past): object {
   return { tags, type, mail_state, ...(mail_state === 'subscribed' && { standing: type }) };
 }
 
-/** A type says how the mail stands if it does not come, or else how somebody is entitled. */
+/** A type says why somebody gets no mail, or else what they are entitled to. */
 export function mailStateOf(type: SubscriberType): MailState {
   return mailStates.find(state => state === type) ?? 'subscribed';
 }

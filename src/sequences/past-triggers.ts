@@ -7,7 +7,7 @@ import type { Edition } from './definition/sequence.ts';
 import { concernsPerson, isOfClock } from './definition/triggers.ts';
 import { nextLook, peopleOfDay } from './engine/clock-triggers.ts';
 
-/** Somebody for whom something has triggered it, as they are today. */
+/** Somebody for whom the sequence was triggered, as they are today. */
 export type PastPerson = {
   subscriber_key: number | null;
   id: string | null;

@@ -83,7 +83,7 @@ async function whichRows(
   return found.rows.map(({ at }) => at);
 }
 
-/** Whether these filters ask for more about people than the journal says of the past. */
+/** Whether these filters ask for more about people than the journal knows of the past. */
 export async function needsToday(
   db: Database,
   newsletter_key: number,

@@ -7,7 +7,7 @@ import type { Edition, Sequence } from './definition/sequence.ts';
 import type { PublishContext } from './publish.ts';
 
 /**
- * Creates the sequence, lets `work` look at it, and takes it back: nothing is left. Throws what createSequence throws, as if it was
+ * Creates the sequence, lets `work` look at it, and rolls it back: nothing is left. Throws what createSequence throws, as if it was
  * created.
  */
 export async function rehearse<Result>(

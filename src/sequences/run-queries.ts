@@ -149,7 +149,7 @@ type StepFigures = {
   reasons: { result: StepResult; reason: string; count: number }[];
 };
 
-/** Who waits at each step, has it behind them, or left there, by step. */
+/** Who waits at each step, has passed it, or left there, by step. */
 export async function countSteps(db: Database, { key }: Sequence): Promise<Map<string, StepFigures>> {
   const { rows } = await sql<{ step_id: string; what: StepResult; reason: string; count: number }>`
     select coalesce(steps -> run.step ->> 'id', '') as step_id, run.status as what, run.reason, count(*) as count

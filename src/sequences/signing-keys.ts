@@ -4,12 +4,12 @@ import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import type { ReadAction } from './definition/read-actions.ts';
 
-/** What callers see who may not see a key, and send back to keep it. */
+/** What callers who may not see a key see instead, and send back to keep it. */
 const hidden = '***';
 
 const column = 'sequence_signing_keys.signing_key';
 
-/** The signing keys of a sequence's requests. In its steps stand their ids. */
+/** The signing keys of a sequence's requests. Its steps contain their ids. */
 export async function openKeys(trx: Database, vault: Vault, sequence_key: number) {
   const { rows } = await sql<{ id: string; signing_key: string }>`
     select id, signing_key from sequence_signing_keys where sequence_key = ${sequence_key} order by id`.execute(

@@ -15,7 +15,7 @@ import { type Asked, type Held, needsToday, whomItHeld } from './past-truths.ts'
 import { mostSamples, type Simulation } from './simulation-schema.ts';
 import { type Truths, type Walk, walk } from './walk.ts';
 
-/** So many passages of many steps take some twenty milliseconds. */
+/** This many passages with many steps take some twenty milliseconds. */
 const atOnce = 10;
 
 type Settings = Pick<Sequence, 'entry' | 'late_hours'>;

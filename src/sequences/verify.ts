@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
-/** What of a sequence does not agree with the ledger. */
+/** Where a sequence does not agree with the ledger. */
 type SequenceFault = {
   sequence_id: string;
   what: 'mailed_without_copy' | 'copy_without_step' | 'passed_a_step_undone';

@@ -21,10 +21,10 @@ export type Truths = {
 };
 export type Walk = { steps: Simulation['samples'][number]['steps']; left: string | null; end: Date };
 
-/** What ends at a time of its own. */
+/** Conditions that end by themselves at a certain time. */
 const exact = ['gap', 'quiet_hours', 'mail_cap'];
 
-/** Whoever becomes one of these leaves every sequence that mails, at once. */
+/** Whoever becomes one of these types leaves every sequence that mails, at once. */
 const gone: readonly SubscriberType[] = ['unsubscribed', 'complained', 'blocked', 'removed', 'undeliverable'];
 const mailOf = { subscribed: 'open', unactivated: 'unconfirmed', paused: 'paused' } as const;
 

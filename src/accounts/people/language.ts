@@ -16,8 +16,8 @@ const cookie = 'language';
 const year_s = 365 * 86_400;
 
 /**
- * The language of a page of the dashboard: the one that the person who last signed in in this browser has chosen, or else the one
- * that the browser wishes for most, or else English.
+ * The language of a page of the dashboard: the one that the person who last signed in in this browser has chosen, or else the one that the
+ * browser prefers, or else English.
  */
 export function pageLanguage(request: Pick<FastifyRequest, 'headers'>, place: Place): Language {
   const chosen = readNamedCookie(request, place, cookie);

@@ -16,7 +16,7 @@ import {
   listInstallationOwners,
 } from './queries.ts';
 
-/** How long a mailed link is valid, and how long one printed for the machine's operator. */
+/** How long a mailed link is valid, and how long one that is printed for the machine's operator. */
 const mailedFor = 30 * minute_ms;
 const printedFor = day_ms;
 

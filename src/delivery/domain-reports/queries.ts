@@ -5,7 +5,7 @@ import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { DomainReports } from '../../platform/database/schema.ts';
 import type { Source } from './source.ts';
 
-/** What is kept of one domain: so many reports, with so many rows. Anyone can send reports, so their number must have an end. */
+/** How many reports are kept for one domain, and how many rows of them. Anyone can send reports, so their number is limited. */
 const mostReports = 50_000;
 const mostParts = 250_000;
 /** The owners of a domain get a letter about it at most this often. */
@@ -25,7 +25,7 @@ export async function listOwners(
   return rows;
 }
 
-/** Whether as much is stored about the domain as may be. */
+/** Whether as much is stored about the domain as the limit allows. */
 export async function isFull(trx: Database, domain: string): Promise<boolean> {
   const { reports, parts } = await trx
     .selectFrom('domain_reports')

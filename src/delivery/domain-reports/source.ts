@@ -32,15 +32,15 @@ export function sourceOf({ signatures, spf_domain, ...row }: DmarcRow, own: OwnS
   };
 }
 
-/** Whether one of the domains is the other, or below it: what "relaxed" alignment comes to. */
+/** Whether one of the domains is the other, or below it: this is "relaxed" alignment. */
 function isAligned(one: string, other: string): boolean {
   return one !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
 }
 
-/** A report may have so many different sources; of more, those with the fewest messages are left out. */
+/** How many different sources a report may have. If it has more, those with the fewest messages are left out. */
 export const mostSources = 1_000;
 
-/** Adds up what is the same but for the number of messages, largest first. */
+/** Merges rows that differ only in their number of messages, largest first. */
 export function addUp(sources: Source[]): Source[] {
   const sums = new Map<string, Source>();
   for (const { messages, ...source } of sources) {

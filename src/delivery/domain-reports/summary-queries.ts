@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DomainReports } from './summary.ts';
 
-/** Which reports are meant: those about these domains, on days since then. Of parents, only what concerns `domain`. */
+/** Selects the reports about these domains since that day. Those about parents count only as far as they concern `domain`. */
 export type Reach = { domain: string; domains: string[]; since: Date };
 
 type Source = Omit<DomainReports['dmarc']['sources'][number], 'advice' | 'advice_sentence'>;

@@ -33,9 +33,9 @@ const longestDays = 35;
 export type NotTaken = 'unreadable_domain_report' | 'foreign_domain_report' | 'too_many_domain_reports';
 
 /**
- * Stores the reports about our domains in a message, and what they say about each source of mail. The same report of the same
- * organisation counts once. Nothing follows from a report but a letter to the owners, at most one a week, since anyone can send
- * reports. Returns why nothing was stored; null if something was, now or earlier. `newsletter_key` restricts it to the domain of this newsletter.
+ * Stores the reports about our domains in a message, and what they say about each source of mail. The same report from the same
+ * organisation counts once. The only consequence of a report is a letter to the owners, at most one a week, since anyone can send reports.
+ * Returns why nothing was stored; null if something was, now or earlier. `newsletter_key` restricts it to the domain of this newsletter.
  */
 export async function takeDomainReports(
   context: DomainReportContext,
@@ -54,7 +54,7 @@ export async function takeDomainReports(
   return isTaken ? null : refused;
 }
 
-/** Whether its dates can be true: it is about days that are over, or nearly. */
+/** Whether its dates are plausible: it is about days that are over, or nearly over. */
 function isPlausible({ begin, end }: DomainReport, now: Date): boolean {
   const [from, to] = [begin.getTime(), end.getTime()];
   return (

@@ -52,7 +52,7 @@ export function printDomainReports({
               `Mail to ${host || domain} could not be encrypted ${counted(sessions, 'time')}: ${result}. ${advice}`,
           ),
         ...(gmail ? [gmail] : []),
-        'Anyone can send such a report, so Postrider does nothing because of it. You get this mail at most once a week, and only if something has failed.',
+        'Anyone can send such a report, so Postrider takes no action. You get this mail at most once a week, and only if something has failed.',
         { url: `${base_url}/dashboard/${newsletter.username}/delivery` },
       ],
     };

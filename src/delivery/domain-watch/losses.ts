@@ -35,7 +35,7 @@ function judgeRecord(known: DomainRecord | undefined, seen: RecordCheck, now: Da
   const doubted = known.doubt_date === null ? Number.NaN : Date.parse(known.doubt_date);
   const age = now.getTime() - doubted;
   if (age >= doubtMilliseconds) return [{ ...known, ...shown, is_lost: !isThere, doubt_date: null }];
-  // A date in the future is that of a clock that was wrong.
+  // A date in the future was written by a clock that was wrong.
   const doubt_date = age >= 0 ? known.doubt_date : now.toISOString();
   return [{ ...known, ...(isThere ? {} : shown), doubt_date }];
 }

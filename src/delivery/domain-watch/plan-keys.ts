@@ -15,16 +15,16 @@ type Look = {
   /** The keys of the domain, newest first. */
   keys: DkimKeyRow[];
   states: Map<string, RecordCheck['state']>;
-  /** The calendar; null: nobody but people makes keys. */
+  /** The schedule; null: only people make keys. */
   months: number | null;
   now: Date;
-  /** Whether the last look was not long ago. Otherwise a clock may have jumped, and nothing that depends on the time happens yet. */
+  /** Whether the last look was recent. Otherwise a clock may have jumped, and nothing that depends on the time happens yet. */
   is_steady: boolean;
 };
 
 type KeyPlan = { activate: string[]; retire: string[]; wants_successor: DkimKeyRow | undefined };
 
-/** Decides which keys begin to sign, which no longer do, and whether the calendar wants a successor, and of which kind. */
+/** Decides which keys begin to sign, which stop, and whether a successor is due, and of which kind. */
 export function planKeys({ keys, states, months, now, is_steady }: Look): KeyPlan {
   const active = keys.filter(key => key.status === 'active');
   const waiting = keys.filter(key => key.status === 'waiting');
@@ -58,7 +58,7 @@ export function planKeys({ keys, states, months, now, is_steady }: Look): KeyPla
   };
 }
 
-/** Returns the keys about which the owner has to do something, and was not told lately. `domain` is the present one. */
+/** Returns the keys for which the owner must act and has not been told recently. `domain` is the current one. */
 export function keysToTell(all: DkimKeyRow[], domain: string, now: Date): DkimKeyRow[] {
   const keys = all.filter(key => key.domain === domain || key.private_key === '');
   return keys.filter(({ status, target, private_key, is_planned, seen_date, told_date, creation_date }) => {

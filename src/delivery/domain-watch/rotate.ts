@@ -8,14 +8,14 @@ import { domainOf } from '../../platform/mail/address.ts';
 import { keysToTell, planKeys } from './plan-keys.ts';
 
 type Owner = Pick<Newsletter, 'key' | 'id' | 'from_address' | 'dkim_rotation_months'>;
-/** How the calendar wants keys to be made: in the operator's zone, or in the domain itself. */
+/** How new keys are made on schedule: in the operator's zone, or in the domain itself. */
 export type Successor = { zone: string | undefined };
 type Seen = { states: Map<string, RecordCheck['state']>; now: Date; is_steady: boolean };
 
 /**
- * Moves the newsletter's keys on after a look at DNS, in the transaction that keeps the look: keys that DNS has begin to sign, those that
- * they succeed retire, and a week later their private halves are destroyed. Returns whether keys wait for DNS, and how a successor is to
- * be made if the calendar wants one.
+ * Advances the newsletter's keys after a look at DNS, in the transaction that stores the look: keys that DNS has begin to sign, the keys
+ * they replace retire, and a week later the private halves of those are destroyed. Returns whether keys wait for DNS, and how to make a
+ * successor if one is due.
  */
 export async function moveKeys(
   trx: Database,

@@ -29,13 +29,13 @@ export function printKeys({ db, clock, base_url }: NoticeContext): Printer {
       paragraphs: [
         ...(own.length > 0
           ? [
-              'Postrider has made the next DKIM keys, as you chose in the settings. Please publish their records. The new keys sign once DNS has had the records for a day; until then the present ones go on, and nothing happens if it takes you longer.',
+              'Postrider has made the next DKIM keys, as you chose in the settings. Please publish their records. The new keys begin to sign once DNS has had the records for a day. Until then the current keys continue, however long you take.',
             ]
           : []),
         ...own.map(key => `${recordName(key)} TXT ${key.record}`),
         ...(delegated.length > 0
           ? [
-              'Postrider has made the next DKIM key, but its record is not in DNS yet. Whoever runs this Postrider has to publish it; “postrider domain zone” prints it. Your own records stay as they are.',
+              'Postrider has made the next DKIM key, but its record is not in DNS yet. The operator of this installation has to publish it; “postrider domain zone” prints it. Your own records stay as they are.',
             ]
           : []),
         ...delegated.map(({ target, record }) => `${target} TXT ${record}`),

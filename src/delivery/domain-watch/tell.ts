@@ -38,7 +38,7 @@ export function printDomain({ db, clock, base_url }: NoticeContext): Printer {
               `DNS has these records again: ${back.map(({ purpose, name }) => `${purpose} at ${name}`).join(', ')}.`,
             ]
           : []),
-        ...(lost.length > 0 ? ['You get another mail when they are back, and none until then.'] : []),
+        ...(lost.length > 0 ? ['You will get another mail when they are back.'] : []),
         { url: `${base_url}/dashboard/${newsletter.username}/delivery` },
       ],
     };

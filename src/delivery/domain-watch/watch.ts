@@ -16,7 +16,7 @@ import { judgeLook } from './losses.ts';
 import { forgetRecords, listRecords, storeRecords } from './queries.ts';
 import { moveKeys, type Successor } from './rotate.ts';
 
-/** Also the time until the first round: so much else happens right after a start. */
+/** Also the time until the first round, because much else happens right after a start. */
 const pauseMilliseconds = 600_000;
 const atOnce = 20;
 
@@ -24,9 +24,9 @@ type Sender = Pick<Newsletter, 'key' | 'id' | 'from_address' | 'bounce_domain' |
 type WatchContext = Pick<SenderContext, 'relays' | 'clock'> & { db: Database; vault: Vault; log: Log };
 
 /**
- * Checks every newsletter's sender in the background, once a day, and each hour while something is wrong, and keeps the
- * result for the overview. Owners get a letter when a record is lost, and when it is back. DKIM keys begin to sign when DNS has them, and are
- * succeeded by the calendar.
+ * Checks every newsletter's sender in the background, once a day, and each hour while something is wrong, and keeps the result for the
+ * overview. Owners get a letter when a record is lost, and when it is back. DKIM keys begin to sign when DNS has them, and are replaced on
+ * schedule.
  */
 export function watchSenders(context: SenderContext & WatchContext): Rounds {
   const check = openSenderChecks(context);
@@ -77,8 +77,8 @@ async function checkOne(context: WatchContext, check: CheckSender, newsletter: S
 
 /**
  * Stores what a look at the sender found, and what follows. Workers do not wait for each other: if two look at the same sender, only the
- * later look counts. While DNS does not answer, what was wrong before is still taken to be wrong. Returns how a successor of the keys is to
- * be made, if the calendar wants one.
+ * later look counts. While DNS does not answer, what was wrong before is still taken to be wrong. Returns how to make a successor of the
+ * keys, if one is due.
  */
 async function noteLook(db: Database, newsletter: Sender, look: SenderCheck): Promise<Successor | undefined> {
   const { key, id } = newsletter;

@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/http/fields.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Sns } from './providers/sns.ts';
 
-/** How many topics that nobody has confirmed are kept at an address: anybody who knows it can make Amazon ask. */
+/** How many unconfirmed topics are kept for an address: anybody who knows it can make Amazon ask. */
 const keptUnconfirmed = 20;
 
 export const topicSchema = z
@@ -38,7 +38,7 @@ export const topicSchema = z
   });
 export type Topic = z.output<typeof topicSchema>;
 
-/** Lists the topics that report to us or ask to, those that wait first. */
+/** Lists the topics that report to us or ask to; those that wait come first. */
 export async function listTopics(db: Database): Promise<Topic[]> {
   return selectTopics(db)
     .orderBy('is_waiting', 'desc')
@@ -112,7 +112,7 @@ async function findQuestion(db: Database, id: string): Promise<{ subscribe_url: 
   return db.selectFrom('report_topics').select('subscribe_url').where('id', '=', id).executeTakeFirst();
 }
 
-/** A question that has arrived in the meantime goes on waiting. */
+/** A question that has arrived in the meantime keeps waiting. */
 async function noteConfirmed(db: Database, id: string, subscribe_url: string): Promise<void> {
   await sql`
     update report_topics

@@ -6,13 +6,13 @@ import type { AbTests } from '../../platform/database/schema.ts';
 import type { WorkRows } from '../../platform/work/claim.ts';
 import { deliveries, recipients } from './counts.ts';
 
-/** The tests that are to be decided. */
+/** The tests that are due for a decision. */
 export const undecided: WorkRows = { table: 'ab_tests', leaves: true };
 
 /** A test that has begun. */
 export type BegunTest = Selectable<AbTests>;
 
-/** The test of this email is to be decided at `decide_date`. */
+/** Schedules the decision of this email's test for `decide_date`. */
 export async function insertTest(
   trx: Database,
   { id, key }: Pick<Email, 'id' | 'key'>,
@@ -73,7 +73,7 @@ export async function findVariant(db: Database, email_key: number, part: number)
   return rows[0]?.variant ?? 1;
 }
 
-/** The test is decided so much later, because not everybody who takes part has had their turn. */
+/** Postpones the decision by this time, because not everybody who takes part has had their turn. */
 export async function postponeDecision(trx: Database, email_key: number, hours: number): Promise<void> {
   await sql`
     update ab_tests set decide_date = now() + make_interval(hours => ${hours}::int)

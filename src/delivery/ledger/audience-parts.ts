@@ -23,7 +23,7 @@ type Part = {
 };
 
 /**
- * Decides into which parts the audience of an email is dealt whose sending begins now, before any of it is frozen, and when its test is
+ * Decides into which parts the audience of an email is divided when its sending begins, before any of it is frozen, and when its test is
  * decided. `trx` holds the lock on the email's row.
  */
 export async function planParts(
@@ -44,8 +44,8 @@ export async function planParts(
 }
 
 /**
- * First those who take part, a part for each variant; then the rest, in as many parts, for a rest that is split in the end. If opens are
- * measured, as many parts follow for the people whose opens cannot be seen: they get what the others get, and do not count.
+ * First come those who take part, in one part for each variant; then the rest, in as many parts, in case it is split in the end. If opens
+ * are measured, as many parts follow for the people whose opens cannot be seen: they get what the others get, and do not count.
  */
 function partsOf(test: AbTest, now: Date): Part[] {
   const numbers = [...test.variants.keys(), test.variants.length].map(at => at + 1);

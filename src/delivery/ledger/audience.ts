@@ -64,8 +64,8 @@ type Left = { cap: MailCap | null; digests: ReturnType<typeof digestDates> | und
 
 /**
  * Leaves out, and notes, those of the next `range` members who get digests, or have had as many mails as the newsletter allows. With a cap,
- * whatever else plans mails of the newsletter waits until `trx` ends. Whoever has been noted for a digest stays so, whatever they choose
- * meanwhile: so they get the email either here or there.
+ * whatever else plans mails of the newsletter waits until `trx` ends. Whoever has been noted for a digest stays noted, whatever they choose
+ * meanwhile, so they get the email in exactly one way.
  */
 async function planLeavingOut(
   trx: Database,
@@ -138,8 +138,8 @@ async function planRange(
 }
 
 /**
- * Like planRange, and deals everybody of the range into the email's parts: by their time zones, or by chance, which is the same whenever
- * it is asked for one person and email. Each part has chunks of its own, which are due when the part is.
+ * Like planRange, and divides the range into the email's parts: by time zone, or at random, with the same result each time for one person
+ * and email. Each part has chunks of its own, which are due when the part is.
  */
 async function dealRange(
   trx: Database,
@@ -194,7 +194,7 @@ function dealByChance({ key }: Email, { share, variants, measure }: AbTest): Raw
     ) drawn`;
 }
 
-/** Removes the whole plan, except who has had the email in a digest already. Only before anybody has been handed over. */
+/** Removes the whole plan, except for people who have had the email in a digest already. Only before any copy has been handed over. */
 export async function dropAudience(trx: Database, email_key: number): Promise<void> {
   await trx.deleteFrom('delivery_chunks').where('email_key', '=', email_key).execute();
   await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();

@@ -54,7 +54,7 @@ export async function listToCheck(
 
 type Advance = Pick<Check, 'next_key' | 'wrong_count' | 'wrong'> & { checked: number; is_done: boolean };
 
-/** Stores how far the check is. False if it is further, or another one. */
+/** Stores the progress of the check. False if it has already got further, or is another one. */
 export async function advanceCheck(
   db: Database,
   { id, checked_count }: Check,

@@ -183,10 +183,7 @@ export async function endChunkWaits(trx: Database, newsletter_key: number): Prom
   );
 }
 
-/**
- * The hours of retries of these recipients begin now, unless they have been tried before: a plan may have delayed them for
- * days.
- */
+/** The hours in which these recipients are retried begin now, unless they have been tried before: a plan may have delayed them for days. */
 export async function beginRetryHours(trx: Database, chunk: Chunk, subscriber_keys: number[]): Promise<void> {
   await sql`
     with ${lockThose(chunk.email_key, subscriber_keys, sql`(attempts = 0 or begun_date > status_date)`)}, begun as (

@@ -39,7 +39,7 @@ export type Chunk = {
   passes: number;
   /** Until when its recipients waited for their receiving domains or for retries; null if they did not wait. */
   due_date: string | null;
-  /** When somebody was added, or begun with, after the audience had been frozen. */
+  /** When somebody was added after the audience had been frozen, or when the part begins. */
   added_date: string | null;
 };
 

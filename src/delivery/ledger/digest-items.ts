@@ -5,7 +5,7 @@ import { deleteSome } from '../../platform/database/delete-some.ts';
 /** Emails whose issues can be in a digest now. */
 const isOut = sql<boolean>`emails.status in ('in_flight', 'sent')`;
 
-/** When the person gets the email in a digest, or when the digest was sent; undefined if they do not get it so. */
+/** When the person gets the email in a digest, or when the digest was sent; undefined if they do not get it in one. */
 export async function findDigestItem(
   db: Database,
   email_key: number,
@@ -24,7 +24,7 @@ export async function findDigestItem(
 export const firstDigestDate = sql<string>`(
   select due_date from digest_items where digest_key is null order by due_date limit 1)`;
 
-/** The newsletter whose digest has been due for longest, but for these. */
+/** The newsletter whose digest has been due for longest, except for these. */
 export async function findDueDigest(
   db: Database,
   now: Date,
@@ -57,7 +57,7 @@ export async function findDigestGroup(
   return rows[0];
 }
 
-/** These issues have been in a digest for these people. Returns how many were waiting for it. */
+/** Notes that these people have had these issues in a digest. Returns how many were waiting for it. */
 export async function noteInDigest(
   trx: Database,
   digest_key: number,

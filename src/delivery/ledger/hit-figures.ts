@@ -54,7 +54,7 @@ export const domainFigures = z
   })
   .meta({ id: 'DomainFigures' });
 
-/** Everything that was recorded, including machines: unreliable figures, next to the reliable ones. */
+/** Everything that was recorded, including machines: unreliable figures, shown next to the reliable ones. */
 export async function readRawFigures(db: Database, email_key: number): Promise<z.output<typeof rawFigures>> {
   const { rows } = await sql<z.output<typeof rawFigures>>`
     select count(*) filter (where kind = 'open') as opens,

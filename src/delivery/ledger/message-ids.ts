@@ -16,8 +16,8 @@ export function ownMessageId(secret: Secret, name: OwnDelivery): string {
 }
 
 /**
- * The delivery of one of our Message-IDs, with or without its proof, its domain and its <>; null for any other. For messages of which
- * something else is proved, or of which nothing grave follows.
+ * The delivery of one of our Message-IDs, with or without its proof, its domain and its <>; null for any other. For messages that are
+ * proved in another way, or that have no serious consequences.
  */
 export function readOwnMessageId(message_id: string): OwnDelivery | null {
   const [, email_id, subscriber_id] = form.exec(message_id.trim()) ?? [];

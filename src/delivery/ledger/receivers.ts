@@ -19,5 +19,5 @@ export function receiverOf(domain: string): Receiver | null {
  */
 export const complaintLimits = { near: 0.001, slow: 0.002, most: 0.003 };
 
-/** Below this number, a share of complaints says nothing. */
+/** Below this number, a share of complaints means nothing. */
 export const fewestComplaints = 3;

@@ -62,7 +62,7 @@ function contains(search: string): RawBuilder<boolean> {
   return sql<boolean>`position(${search.trim().toLowerCase()} in s.normal_address) > 0`;
 }
 
-/** So many people are looked up in the ledger one by one. */
+/** Up to this many people are looked up in the ledger one by one. */
 const few = 5_000;
 
 /**

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
 /**
- * Whether it can be seen if this subscriber opens an email: an open by the person was measured in an earlier one, and none by a program
- * that opens everything. What the email itself shows does not count, because then its result would choose whom it is measured by.
+ * Whether we can see if this subscriber opens an email: an earlier one has an open by the person, and none by a program that opens
+ * everything. What the email itself shows does not count, because then its result would choose whom it is measured by.
  */
 export function opensAreSeen(subscriber_key: RawBuilder<unknown>, email_key: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce((

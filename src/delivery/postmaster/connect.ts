@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import type { ServiceKey } from './key-file.ts';
 import type { Access } from './queries.ts';
 
-/** Stores the key instead of any other, and lets the figures be read at once. */
+/** Stores the key in place of any other, and has the figures read at once. */
 export async function connectPostmaster(
   db: Database,
   vault: Vault,

@@ -21,8 +21,8 @@ const mostBytes = 4_000_000;
 const longestWait = day_ms;
 
 /**
- * Why Google gave nothing. `refused`: it does not accept the key, until somebody does something. `absent`: it has nothing about this
- * domain for us. `later`: another try may help, after `wait_ms` if Google says so.
+ * Why Google gave nothing. `refused`: it does not accept the key, and somebody must act. `absent`: it has nothing about this domain for us.
+ * `later`: another try may help, after `wait_ms` if Google says so.
  */
 export class GoogleFailure extends Error {
   readonly kind: 'refused' | 'absent' | 'later';

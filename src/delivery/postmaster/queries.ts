@@ -14,7 +14,7 @@ export async function findAccess(db: Database): Promise<Access | undefined> {
   return db.selectFrom('postmaster_access').selectAll().executeTakeFirst();
 }
 
-/** Leaves everybody else out until `until`. Returns the access if it is due, and nobody is reading. */
+/** Keeps all other workers out until `until`. Returns the access if it is due and nobody is reading. */
 export async function leaseAccess(db: Database, now: Date, until: Date): Promise<Access | undefined> {
   const { rows } = await sql<Access>`
     update postmaster_access set next_fetch_date = ${until.toISOString()}
@@ -51,7 +51,7 @@ export async function noteTrouble(
     where key = ${key}`.execute(db);
 }
 
-/** The domains that newsletters send from, at most so many. */
+/** The domains that newsletters send from, at most `most`. */
 export async function listSenderDomains(db: Database, most: number): Promise<string[]> {
   const { rows } = await sql<{ domain: string }>`
     select distinct lower(split_part(from_address, '@', -1)) as domain from newsletters

@@ -21,7 +21,7 @@ export type DomainFigures = {
   requirements: Requirement[];
 };
 
-/** Gmail publishes a day late and completes days later on. */
+/** Gmail publishes its figures a day late and completes them later. */
 const readDays = 14;
 const mostPages = 20;
 const mostIdentifiers = 200;

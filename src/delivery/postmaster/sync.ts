@@ -20,7 +20,7 @@ import { readDomain } from './read-domain.ts';
 export type PostmasterContext = { db: Database; clock: Clock; vault: Vault; safe_fetch: SafeFetch };
 
 const mostDomains = 200;
-/** Gmail has new figures once a day, at no certain hour. */
+/** Gmail has new figures once a day, at no fixed hour. */
 const pause_ms = 6 * hour_ms;
 /** A worker that has not finished by then is taken to be dead; reading twice changes nothing. */
 const lease_ms = 30 * minute_ms;

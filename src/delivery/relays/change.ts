@@ -46,8 +46,8 @@ export async function createRelay(
 }
 
 /**
- * Applies `changes`. Messages that wait for the relay go on by its new settings, or over the relay that now takes their mail.
- * Throws `not_found`, `request_invalid`, and `conflict` for one of SMTP_URL.
+ * Applies `changes`. Messages that wait for the relay continue with its new settings, or over the relay that now takes their mail. Throws
+ * `not_found`, `request_invalid`, and `conflict` for one of SMTP_URL.
  */
 export async function changeRelay(
   db: Database,

@@ -64,7 +64,7 @@ export async function insertRelay(trx: Database, row: Insertable<Relays>): Promi
   await trx.insertInto('relays').values(row).execute();
 }
 
-/** Changes settings of the relay, whose trouble is that of earlier settings. */
+/** Changes settings of the relay, and clears its trouble, which was that of the earlier settings. */
 export async function updateRelay(trx: Database, key: number, changes: Updateable<Relays>): Promise<void> {
   await trx
     .updateTable('relays')
@@ -90,7 +90,7 @@ export async function removeRelay(trx: Database, key: number): Promise<void> {
     .execute();
 }
 
-/** Lists those of these ids that are no newsletter's. */
+/** Lists those of these ids that belong to no newsletter. */
 export async function listStrangers(db: Database, newsletter_ids: string[]): Promise<string[]> {
   const ids = newsletter_ids.filter(isId);
   const known = await db
@@ -102,8 +102,8 @@ export async function listStrangers(db: Database, newsletter_ids: string[]): Pro
 }
 
 /**
- * Writes down the relays of SMTP_URL, by host:port, as the only ones. Returns their keys. Known ones take no new key, of which there
- * are 32,767.
+ * Writes down the relays of SMTP_URL, by host:port, as the only ones. Returns their keys. Known ones get no new key, because there are only
+ * 32,767.
  */
 export async function noteSettings(db: Database, names: string[]): Promise<Map<string, number>> {
   const given = [...new Set(names)];

@@ -3,12 +3,12 @@ import type { Tried } from '../../emails/ab-test.ts';
 /** A variant is the winner if it is the best with this probability. */
 const sureEnough = 0.95;
 
-/** What is known of a share: between these two it lies with a probability of 95 %. */
+/** What is known of a share: with a probability of 95 %, it is between these two. */
 export type Interval = { low: number; high: number };
 
 /**
- * The probability of each variant to have the highest share of people who act, all shares having been equally likely before: the
- * share of a variant then follows Beta(1 + acted, 1 + people − acted). The same counts always give the same numbers.
+ * The probability that each variant has the highest share of people who act, if all shares were equally likely before: the share of a
+ * variant then follows Beta(1 + acted, 1 + people − acted). The same counts always give the same numbers.
  */
 export function bestProbabilities(tried: readonly Tried[]): number[] {
   const steps = 200;

@@ -129,7 +129,7 @@ export async function readAbTest(db: Database, email: Email): Promise<AbTestFigu
       const variant = at + 1;
       const own = variantOf(test, variant);
       const rest = parts.filter(one => !one.takes_part && one.variant === variant);
-      // Until it is decided, nobody of the rest has got any.
+      // Until it is decided, nobody in the rest has got one.
       const of_rest = begun?.decision && [null, variant].includes(begun.winner) ? rest : [];
       return {
         ...resultOf(

@@ -8,8 +8,8 @@ import type { ServeContext } from './context.ts';
 import type { Mailing } from './mailings.ts';
 
 /**
- * Asks once more what the recipients of a premium email are entitled to, now that they are in hand: those of whom the clock has
- * changed something are settled first, and everybody gets the grant that entitles them, if one does. Other emails ask nothing.
+ * Checks once more what the recipients of a premium email are entitled to, now that they are in hand: those whose rights have changed with
+ * time are settled first, and everybody gets the grant that entitles them, if there is one. Other emails check nothing.
  */
 export async function askAgain(
   { db, clock }: Pick<ServeContext, 'db' | 'clock'>,

@@ -25,7 +25,7 @@ export function startCatchingUp({ db, log, wake }: CatchingUp): Rounds {
   const condition = () => sql<boolean>`(
     select catch_up_since from subscribers where catch_up_since is not null order by catch_up_since limit 1) is not null`;
   const warn = warnRarely(log, failure);
-  /** Whose turn failed since everybody has had one. They wait until then, so that they keep up nobody else. */
+  /** Whose turn failed since everybody has had one. They wait until then, so that they delay nobody else. */
   let failed: number[] = [];
   const round = async () => {
     const person = await findNext(db, failed);
@@ -76,7 +76,7 @@ async function catchUp(db: Database, person: Lacking): Promise<number> {
     if (isMailed(person) && isEntitled(person))
       for (const { id } of await listOwed(trx, person))
         planned += Number(await planCopy(trx, id, person.key));
-    // Last, as everything locks emails and their recipients before the subscriber.
+    // Last, because everything locks emails and their recipients before the subscriber.
     await noteCaughtUp(trx, person);
     return planned;
   });

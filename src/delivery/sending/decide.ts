@@ -89,7 +89,7 @@ export async function decideByHand(
   });
 }
 
-/** With a share of 100 %, the email may be sent before its test is decided. */
+/** With a share of 100 %, the email may be sent out before its test is decided. */
 function isGoing({ status, pause_date }: Email): boolean {
   return pause_date === null && (status === 'in_flight' || status === 'sent');
 }

@@ -47,7 +47,7 @@ export async function findPeopleBy(
     excludedBy(at, type) {
       const own = groups[at];
       const rule = rules[at]!;
-      // Some of this type get the email: those whose plan rests.
+      // Some of this type get the email: those whose plan is paused.
       const only =
         type === 'paused' && 'types' in rule && rule.types.includes(type) ? [mailIs('paused')] : [];
       if (type !== null) return allOf([...groups.slice(0, at), ofTypes([type]), ...only]);

@@ -9,7 +9,7 @@ import { rememberOutcomes } from './served.ts';
 import { surely } from './surely.ts';
 import { type CountedCopy, giveBackCopies, wasTried } from './warm-up.ts';
 
-/** Why a worker takes no more recipients of a chunk. */
+/** Why a worker takes no more recipients from a chunk. */
 export type Ending =
   | { reason: 'stopped' | 'lost' | 'used up' | 'long enough' }
   | { reason: 'trouble' | 'too large'; trouble: string }

@@ -33,7 +33,7 @@ type LaneContext = Omit<
     breaker_policy: BreakerPolicy;
   };
 
-/** Turns are looked for this many milliseconds later, so that they have come by the clock of the database too. */
+/** Looks for turns this many milliseconds later, so that they have come by the clock of the database too. */
 const clockMargin = 10;
 
 /** The lane's settings. */
@@ -67,7 +67,7 @@ export function startLane(context: LaneContext): Rounds {
   const places = openPlaces(domain => limitOf(context.domain_connections, domain));
   const capacityOf = openCapacities(context.window);
   const notes = openNotes(context.notes_dir, log);
-  /** Those of whom nobody else is prepared: they take recipients as places become free. */
+  /** Those with nobody else prepared: they take recipients as places become free. */
   const taking = new Set<Chunk>();
   const stalls = openStalls(db, log);
   const underWay = new Set<Promise<void>>();

@@ -90,7 +90,7 @@ type Counts = Pick<
   | 'in_hand'
 >;
 
-/** The email's progress, pace, and what it waits for, from the counts of its chunks and the last 10 seconds. */
+/** The email's progress, pace and reasons for waiting, from the counts of its chunks and the last 10 seconds. */
 export async function progressOf(db: Database, email: Email, now: Date): Promise<Progress> {
   const counts = await countAll(db, email.key);
   const rate = await recentRate(db, email);

@@ -34,7 +34,7 @@ export async function numberOf(
   return secondary_id === null && second_try_of === null ? nextIssueNumber(db, newsletter_key) : secondary_id;
 }
 
-/** The newest subscriber of any newsletter, whom an index has: later ones are in no audience that begins now. */
+/** The newest subscriber of any newsletter, found by an index. Later ones are in no audience that begins now. */
 export async function newestSubscriber(trx: Database): Promise<number> {
   const row = await trx
     .selectFrom('subscribers')

@@ -12,7 +12,7 @@ const gatherMilliseconds = 50;
 /** Maximum hits in one transaction. */
 const batchSize = 1000;
 const longestPause = 2000;
-/** How often the spool is looked after. */
+/** How often the spool is checked. */
 const tendMilliseconds = 2000;
 /** How long an answer waits for the database if the spool cannot be written. */
 const patience = 5000;

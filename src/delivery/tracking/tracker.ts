@@ -53,7 +53,7 @@ export function forecastTracking(
   return trackingOf({ base_url, secret }, newsletter, forecastKey, numbered);
 }
 
-/** As many digits as the keys of emails may have before long. */
+/** As many digits as the keys of emails may soon have. */
 const forecastKey = 1_000_000;
 
 type Paged = Pick<Email, 'slug' | 'email_type' | 'archival_mode'>;

@@ -53,7 +53,7 @@ async function make(
   return undefined;
 }
 
-/** Deletes what was made of an image. */
+/** Deletes the variants that were made from an image. */
 export async function deleteShaped(store: FileStore, id: string): Promise<void> {
   for (const shape of shapeNames) await store.delete(keyOf(id, shape));
 }

@@ -20,8 +20,8 @@ export type Asked = {
 };
 
 /**
- * Answers one request as Stripe would at `now`, after everything that the clock has brought about. The same Idempotency-Key with the
- * same request gives the same answer and changes nothing.
+ * Answers one request as Stripe would at `now`, after everything that is due by then. The same Idempotency-Key with the same request gives
+ * the same answer and changes nothing.
  */
 export function answer(here: Here, asked: Asked): Answer {
   const { world, now } = here;

@@ -12,7 +12,7 @@ export function keepPayment(world: World, paid: Paid, now: number): string {
   return id;
 }
 
-/** Pays all of it back, as its owner may in Stripe's Dashboard. */
+/** Refunds all of it, as its owner may in Stripe's Dashboard. */
 export function refund(world: World, payment_intent: string, now: number): void {
   const intent = find(world, 'payment_intent', payment_intent);
   const charge = find(world, 'charge', intent?.latest_charge as string | undefined);

@@ -9,8 +9,8 @@ const day = 86_400;
 const retries = 21 * day;
 
 /**
- * Makes everything happen that the clock brings about until `now`, in order: sessions expire, trials end, periods are paid for
- * again or not, and planned ends come.
+ * Makes everything happen that is due until `now`, in order: sessions expire, trials end, periods are paid for again or not, and planned
+ * ends come.
  */
 export function pass(world: World, now: number): void {
   if (world.passed === now) return;

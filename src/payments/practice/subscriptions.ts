@@ -91,7 +91,7 @@ export const subscriptions: readonly Operation[] = [
   },
 ];
 
-/** Changes a subscription as its owner may in Stripe's Dashboard, without telling anybody who asked nothing. */
+/** Changes a subscription as its owner may in Stripe's Dashboard, without notices to anybody who did not ask. */
 export function edit(here: Here, id: string, changes: object): void {
   const subscription = demand(here, 'subscription', id);
   Object.assign(subscription, changes);

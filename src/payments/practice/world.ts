@@ -24,7 +24,7 @@ export type World = {
   /** Part of every id, so that the ids of two worlds differ. */
   seed: string;
   count: number;
-  /** Until when everything has happened that the clock brings about. */
+  /** Until when everything that is due has happened. */
   passed: number;
   /** By id, in the order of their creation. */
   objects: Record<string, Kept>;

@@ -41,7 +41,7 @@ const mail = z.looseObject({
     .transform(words => words ?? ''),
 });
 
-/** What each action takes, in `metadata`. Further keys are kept and mean nothing. */
+/** What each action takes in `metadata`. Other keys are kept and have no effect. */
 export const actionMetadata = {
   add_tags: tagWords,
   remove_tags: tagWords,
@@ -115,7 +115,7 @@ export function suits(type: ActionType, trigger: string): boolean {
 
 const untilSchema = z.object({ filters: sequenceFilter, at_most: spanSchema });
 
-/** An action as clients send it. Whatever it has comes back unchanged. */
+/** An action as clients send it. Everything in it comes back unchanged. */
 export const actionSchema = z.looseObject({
   type: z.string(),
   metadata: z.record(z.string(), z.unknown(), sentence('input.json_object')).nullish(),
@@ -130,15 +130,15 @@ export type Step = {
   type: ActionType;
   /** As it was sent. */
   action: Record<string, unknown>;
-  /** What mails: the email that it names, or the one made of its subject and body. */
+  /** An action that mails: the email that it names, or the one made from its subject and body. */
   email_id: string | null;
-  /** What gives or takes tags: theirs, which stay the same when they are renamed. */
+  /** An action that gives or takes tags: their ids, which stay the same when they are renamed. */
   tag_ids?: string[];
 };
 
 const word = (values: readonly string[]) => z.unknown().meta({ type: 'string', enum: [...values] });
 
-/** An action as documents describe it. What is wrong with one is found by reading it. */
+/** An action as the documentation describes it. Faults are found when it is read. */
 export const anyAction = z.looseObject({
   type: z.string().meta({ enum: [...actionTypes] }),
   metadata: z.record(z.string(), z.unknown()).nullish(),

@@ -68,7 +68,7 @@ export const sequenceCreate = z
   .meta(asked(createExample));
 export type SequenceCreate = z.output<typeof sequenceCreate>;
 
-/** Null leaves a field alone, as in the public API; `filters` and `exit_filters` are cleared by an empty group. */
+/** Null leaves a field unchanged, as in the public API; `filters` and `exit_filters` are cleared by an empty group. */
 const optionally = <Field extends z.ZodType>(field: Field) => clearable(field.optional(), undefined as never);
 
 export const sequenceUpdate = z.object({

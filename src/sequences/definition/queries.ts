@@ -26,7 +26,7 @@ export async function findSequence(
   return selectSequence(db, newsletter_key, id)?.executeTakeFirst();
 }
 
-/** Like findSequence, and locks it until the transaction ends. What happens meanwhile still triggers it. */
+/** Like findSequence, and locks it until the transaction ends. Events in the meantime still trigger it. */
 export async function lockSequence(
   trx: Database,
   newsletter_key: number,

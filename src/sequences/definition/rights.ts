@@ -1,7 +1,7 @@
 import { type Area, demand, type Permissions } from '../../accounts/permissions.ts';
 import type { ActionType, Step } from './actions.ts';
 
-/** What each action changes: whoever lets a sequence do it has to be allowed to do it. */
+/** What each action changes: whoever has a sequence do it must be allowed to do it themselves. */
 const areas: Record<ActionType, readonly Area[]> = {
   add_tags: ['subscribers'],
   remove_tags: ['subscribers'],

@@ -40,7 +40,10 @@ export function readEdition(row: EditionRow): Edition {
   };
 }
 
-/** Returns where a run goes on that somebody lets go on. While its sequence is inactive, it stays there until that is active again. */
+/**
+ * Returns where a run continues when somebody lets it continue. While its sequence is inactive, it stays there until the sequence is active
+ * again.
+ */
 export function goingOn({
   is_active,
   when_inactive,

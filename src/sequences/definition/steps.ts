@@ -12,7 +12,7 @@ type ReadStep = z.output<typeof actionSchema>;
 /** Hundreds of runs ask about one step. */
 const read = new WeakMap<Step, ReadStep>();
 
-/** Returns what a step waits for and asks, beside its metadata. */
+/** Returns what a step waits for and asks, in addition to its metadata. */
 function readStep(step: Step): ReadStep {
   const known = read.get(step) ?? actionSchema.parse(step.action);
   read.set(step, known);

@@ -77,7 +77,7 @@ export function lengthOf({ value, unit }: Span): number {
   return Number(value) * unit_ms[unit];
 }
 
-/** By which steps are put in order: by their delays, as if days had 24 hours. */
+/** Orders steps by their delays, as if days had 24 hours. */
 export function placeInOrder(timing: Timing | null | undefined): number {
   const delay = delayOf(timing);
   return delay ? lengthOf(delay) : 0;
@@ -98,7 +98,7 @@ export function dueOf(timing: Timing | null | undefined, anchor: Date, zone: str
   return new Date(due.epochMilliseconds);
 }
 
-/** When the quiet hours end that it is now for a reader, by their clock if it is known; null if it is none of them. */
+/** When the present quiet hours end for a reader, by their clock if it is known; null outside of them. */
 export function quietUntil(
   { quiet_hours, timezone }: { quiet_hours: QuietHours | null; timezone: string },
   reader_zone: unknown,
@@ -125,7 +125,7 @@ export function earlier(one: Date, other: Date): Date {
 }
 
 function firstAt(end: Temporal.ZonedDateTime, at: string): Temporal.ZonedDateTime {
-  // Where the clocks skip that time late in the evening, that of the day before comes after midnight.
+  // Where the clocks skip that time late in the evening, the time of the day before comes after midnight.
   const around = [-1, 0, 1].map(days => onDay(end.toPlainDate().add({ days }), at, end.timeZoneId));
   return around.find(time => Temporal.ZonedDateTime.compare(time, end) >= 0)!;
 }

@@ -36,7 +36,7 @@ const personTriggers = [
   'automation.invoked',
 ] as const;
 
-/** What happens to an email or by the calendar, which concerns nobody in particular. */
+/** What happens to an email, or on a date, and concerns nobody in particular. */
 const emailTriggers = [
   'email.created',
   'email.updated',
@@ -53,7 +53,7 @@ const calendarTriggers = [
 export const triggers = [...personTriggers, ...emailTriggers, ...calendarTriggers] as const;
 export type Trigger = (typeof triggers)[number];
 
-/** Names of other clients for the same. */
+/** Other clients' names for the same. */
 const otherNames = new Map([['subscriber.sent', 'subscriber.delivered']]);
 
 export function readTrigger(name: string): Trigger | undefined {
@@ -75,12 +75,12 @@ export function concernsEmail(trigger: string): boolean {
   return emailTriggers.some(one => one === trigger);
 }
 
-/** Whether the clock brings it about. */
+/** Whether the clock triggers it. */
 export function isOfClock(trigger: string): boolean {
   return trigger === 'subscriber.date' || calendarTriggers.some(one => one === trigger);
 }
 
-/** Whether hits bring it about, whose verdict may still turn. */
+/** Whether hits trigger it, whose verdict may still change. */
 export function isOfHits(trigger: string): boolean {
   return trigger === 'subscriber.opened' || trigger === 'subscriber.clicked';
 }

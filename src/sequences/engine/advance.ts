@@ -32,9 +32,9 @@ const atOnce = 500;
 const mostTries = 10;
 
 /**
- * Does the step that is due for some of the runs that wait at it. The effect, the row of the step and the next place are one
- * transaction: after a crash, all of it has happened or nothing. What leaves the installation is only requested here. Returns how many
- * runs it moved. If it fails in a way that nobody has foreseen, these runs are due again in a minute, and all others before them.
+ * Does the step that is due for some of the runs that wait at it. The effect, the row of the step and the next place are one transaction:
+ * after a crash, all of it has happened or nothing. What leaves the installation is only requested here. Returns how many runs it moved. If
+ * it fails unexpectedly, these runs are due again in a minute, and all others before them.
  */
 export async function advanceRuns(context: AdvanceContext): Promise<number> {
   const { db, clock } = context;
@@ -100,7 +100,7 @@ async function moveAll(trx: Database, place: Place, runs: DueRun[]): Promise<voi
   await moveRuns(trx, steps, moved, now);
 }
 
-/** Decides about a run that cannot go on for this reason now. */
+/** Decides about a run that cannot continue now for this reason. */
 function again({ sequence, now }: Place, run: DueRun, reason: string): StepDecision {
   return tryAgain(reason, new Date(run.planned_date), now, sequence.late_hours * hour_ms);
 }

@@ -84,7 +84,7 @@ async function noteDay(
     on conflict do nothing`.execute(trx);
 }
 
-/** A condition on subscribers: a date in their metadata brings about the trigger on this day. */
+/** A condition on subscribers: a date in their metadata triggers the sequence on this day. */
 export function peopleOfDay(
   newsletter_key: number,
   { key, yearly, days_before }: TriggerDate,
@@ -97,7 +97,7 @@ export function peopleOfDay(
     and ${yearly ? sql`right(${text}, 5)` : text} = any(${wanted}::text[]))`;
 }
 
-/** The dates that are kept on this day: of a year without 29 February, it is kept on the 28th. */
+/** The dates that count on this day: in a year without 29 February, that date counts on the 28th. */
 function daysMeant(day: string, yearly: boolean): string[] {
   if (!yearly) return [day];
   const short = day.slice(5);

@@ -80,7 +80,7 @@ const lastMail: RawBuilder<unknown> = lookUp(sql`run.last_email_key`, sql`run.su
   where: sql`true`,
 });
 
-/** Where a run is from now on. */
+/** The new place of a run. */
 export type Moved = {
   key: number;
   status: Run['status'];
@@ -127,7 +127,7 @@ export async function moveRuns(trx: Database, steps: StepRow[], moved: Moved[], 
     where run.key = moved.key`.execute(trx);
 }
 
-/** Lets runs that are due wait until then. */
+/** Postpones runs that are due until then. */
 export async function postponeRuns(db: Database, runs: readonly DueRun[], until: Date): Promise<void> {
   if (runs.length === 0) return;
   await sql`

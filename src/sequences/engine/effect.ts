@@ -36,5 +36,5 @@ export type Doing = EffectContext & {
   now: Date;
 };
 
-/** Does one kind of step for all of these runs, in the transaction that moves them on. */
+/** Does one kind of step for all of these runs, in the transaction that moves them. */
 export type DoStep = (trx: Database, doing: Doing, runs: DueRun[]) => Promise<Effects>;

@@ -88,7 +88,7 @@ export async function readHitsOf(trx: Database, entries: readonly Entry[]): Prom
   return new Map(rows.map(({ key, url }) => [key, url]));
 }
 
-/** Lets entries wait until then. */
+/** Postpones entries until then. */
 export async function postponeEntries(db: Database, entries: readonly Entry[], until: Date): Promise<void> {
   if (entries.length === 0) return;
   await sql`

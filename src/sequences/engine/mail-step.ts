@@ -128,7 +128,7 @@ const contents = [
   'canonical_url',
 ] as const satisfies (keyof Email)[];
 
-/** The email of a later passage: made when the first person needs it, and with the original's content of now. */
+/** The email of a later passage: made when the first person needs it, with the original's current content. */
 async function copyFor(
   trx: Database,
   original: Email,

@@ -2,7 +2,7 @@ import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import type { EntryRule } from '../definition/sequence.ts';
 import { earlier, later } from '../definition/timing.ts';
 
-// The state machine. It reads nothing and no clock, so the engine and the simulation decide alike.
+// The state machine. It reads neither data nor a clock, so the engine and the simulation decide alike.
 
 /** What is known of somebody who may enter. */
 export type EntryFacts = {
@@ -38,13 +38,13 @@ export type StepFacts = {
   still_matches: boolean;
   /** The tag that triggered it was taken away. */
   has_lost_tag: boolean;
-  /** Somebody has decided that this step is not done. */
+  /** Somebody has decided to leave out this step. */
   is_skipped: boolean;
   step_matches: boolean;
   /** What the step waits for, if anything, has come. */
   until_holds: boolean;
   mail: 'open' | 'unconfirmed' | 'paused' | 'closed';
-  /** When the quiet hours end that it is now, if it is. */
+  /** When the present quiet hours end, if it is quiet now. */
   quiet_until: Date | null;
   /** The last mail of the run: none, still on its way, or gone at this date. */
   last_mail: null | 'on_its_way' | { date: Date; gap_ms: number };
@@ -65,7 +65,7 @@ export type StepDecision =
   | { do: 'leave'; reason: string };
 
 /**
- * Something keeps the step from being done that may end by itself: it is tried again in an hour. Once it has been due for longer than
+ * Something prevents the step for now, and may pass by itself: it is tried again in an hour. Once it has been due for longer than
  * `late_ms`, it is late.
  */
 export function tryAgain(reason: string, planned: Date, now: Date, late_ms: number): StepDecision {
@@ -73,7 +73,7 @@ export function tryAgain(reason: string, planned: Date, now: Date, late_ms: numb
   return { do: 'wait', until: ahead(now, hour_ms), reason };
 }
 
-/** How often a condition is looked at while somebody waits for it. */
+/** How often a condition is checked while somebody waits for it. */
 const lookEvery_ms = 10 * minute_ms;
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { hour_ms, minute_ms } from '../../platform/durations.ts';
 import { nextLook } from './clock-triggers.ts';
 
-/** Longer than any of these waits by itself. */
+/** Longer than any of these waits on its own. */
 const longest_ms = hour_ms + 2 * minute_ms;
 
 /**

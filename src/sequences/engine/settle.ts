@@ -30,9 +30,9 @@ type SettleContext = { db: Database; clock: Clock };
 const atOnce = 500;
 
 /**
- * Decides about some of those for whom something has triggered a sequence: they enter, or it is noted why not. Entries, decisions and
- * runs change in one transaction, so a crash loses nobody and nobody enters twice. Returns how many it decided about. If it fails in a
- * way that nobody has foreseen, they are decided about in a minute, and all others before them.
+ * Decides about some of those for whom something has triggered a sequence: they enter, or it is noted why not. Entries, decisions and runs
+ * change in one transaction, so that a crash loses nobody and nobody enters twice. Returns how many it decided about. If it fails
+ * unexpectedly, they are decided about in a minute, and all others before them.
  */
 export async function settleEntries({ db, clock }: SettleContext): Promise<number> {
   let taken: Entry[] = [];

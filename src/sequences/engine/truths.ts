@@ -9,8 +9,8 @@ import { type EventValues, withEvent } from '../definition/filters.ts';
 export type Asked = { subscriber_key: number | null; data: unknown };
 
 /**
- * For whom the filter holds at `now`, of those asked: one statement for all for whom the event means the same. Nobody in particular
- * passes a filter that says nothing about people. Throws `filter_too_slow`.
+ * Returns those of the people asked for whom the filter holds at `now`: one statement for all for whom the event means the same. A filter
+ * without conditions on people holds for an event that concerns nobody in particular. Throws `filter_too_slow`.
  */
 export async function whomItHolds<Who extends Asked>(
   trx: Database,

@@ -25,42 +25,7 @@ export function libraryScreens(): Record<string, Screen> {
         opens(/^Merge/),
       ),
     },
-    segments: {
-      ready: inTurn(
-        answers('**/v1/tags?**', listed(tagNamed('wading birds'))),
-        answers('**/v1/segments?**', listed(segmentNamed('Waders'), segmentNamed('Early'))),
-        visit(`${settings}/segments`),
-        page =>
-          page
-            .getByText(/wading birds/)
-            .first()
-            .waitFor(),
-      ),
-    },
-    'a segment that is used': {
-      ready: inTurn(
-        answers('**/v1/segments?**', listed(segmentNamed('Waders'))),
-        answers('**/v1/segments/*/uses', usedBy),
-        visit(`${settings}/segments`),
-        press('More about “Waders”'),
-        page => page.getByRole('menuitem', { name: 'Delete …' }).click(),
-        page => page.getByText('cannot be deleted while').waitFor(),
-      ),
-    },
-    'a segment renamed': {
-      ready: inTurn(
-        answers('**/v1/segments?**', listed(segmentNamed('Waders'))),
-        visit(`${settings}/segments`),
-        press('More about “Waders”'),
-        page => page.getByRole('menuitem', { name: 'Rename …' }).click(),
-        opens(/^Rename/),
-      ),
-    },
-    'no segments yet': {
-      ready: inTurn(answers('**/v1/segments?**', none), visit(`${settings}/segments`), page =>
-        page.getByText('No segments yet').waitFor(),
-      ),
-    },
+    ...segmentScreens(settings),
     snippets: {
       ready: inTurn(answers('**/v1/snippets?**', listed(snippet)), visit(`${settings}/snippets`), page =>
         page.getByText('used in 3 places').waitFor(),
@@ -98,6 +63,47 @@ export function libraryScreens(): Record<string, Screen> {
       ),
     },
     'no files yet': { path: `${settings}/files`, ready: page => page.getByText('No files yet').waitFor() },
+  };
+}
+
+function segmentScreens(settings: string): Record<string, Screen> {
+  return {
+    segments: {
+      ready: inTurn(
+        answers('**/v1/tags?**', listed(tagNamed('wading birds'))),
+        answers('**/v1/segments?**', listed(segmentNamed('Waders'), segmentNamed('Early'))),
+        visit(`${settings}/segments`),
+        page =>
+          page
+            .getByText(/wading birds/)
+            .first()
+            .waitFor(),
+      ),
+    },
+    'a segment that is used': {
+      ready: inTurn(
+        answers('**/v1/segments?**', listed(segmentNamed('Waders'))),
+        answers('**/v1/segments/*/uses', usedBy),
+        visit(`${settings}/segments`),
+        press('More about “Waders”'),
+        page => page.getByRole('menuitem', { name: 'Delete …' }).click(),
+        page => page.getByText('cannot be deleted while').waitFor(),
+      ),
+    },
+    'a segment renamed': {
+      ready: inTurn(
+        answers('**/v1/segments?**', listed(segmentNamed('Waders'))),
+        visit(`${settings}/segments`),
+        press('More about “Waders”'),
+        page => page.getByRole('menuitem', { name: 'Rename …' }).click(),
+        opens(/^Rename/),
+      ),
+    },
+    'no segments yet': {
+      ready: inTurn(answers('**/v1/segments?**', none), visit(`${settings}/segments`), page =>
+        page.getByText('No segments yet').waitFor(),
+      ),
+    },
   };
 }
 

@@ -40,7 +40,7 @@ export function readBrevo(body: unknown): ProviderReport[] {
   const refusal = refusals[event];
   const kind = others[event as keyof typeof others];
   if (!refusal && !kind) return [];
-  // The words are the server's, behind the name of Brevo's error: "RecipientError: 550 5.5.0 …".
+  // The words are the server's, after the name of Brevo's error: "RecipientError: 550 5.5.0 …".
   const words = reason.replace(/^\s*\w*Error:\s*/, '').trim();
   const diagnosis = refusal
     ? diagnoseRefusal({ recipient, status: null, words, ...refusal })

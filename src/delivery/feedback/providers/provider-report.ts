@@ -31,9 +31,9 @@ export const mostEvents = 5000;
 type Told = Diagnosis & { refusal?: Refusal };
 
 /**
- * The diagnosis of the receiving server's words by our own tables, or the service's own if there are no words. Unknown words do not
- * prove that the mailbox does not exist, however the service classifies their code; nor does what they say of `senders`, the
- * addresses under which we send.
+ * Our own tables' diagnosis of the receiving server's words, or the service's diagnosis if there are no words. Unknown words do not prove
+ * that the mailbox does not exist, however the service classifies their code; nor does what they say of `senders`, the addresses under
+ * which we send.
  */
 export function diagnoseRefusal(refusal: Refusal, senders: string[] = []): Told {
   const { recipient, status, words, is_final, otherwise, sender } = refusal;
