@@ -37,6 +37,9 @@ function findTight(): string[] {
 /** Forms in a frame, and their fields, are parts of a page that has the heading. */
 const withoutHeading = ['embed', 'form-alone', 'form-fields'];
 
+/** These rules take two thirds of the time, and colours are the same in every language. */
+const ofColours = ['color-contrast'];
+
 const voices = [
   ...catalogue.choices.map(({ tag }) => ({ locale: tag, of: catalogue, what: tag })),
   { locale: 'de-formal', of: catalogue, what: 'formal German' },
@@ -52,7 +55,7 @@ for (const { locale, of, what } of voices)
     for (const { name, html } of everyPage(of, locale)) {
       await page.setContent(html, { waitUntil: 'domcontentloaded' });
       const tight = await page.evaluate(findTight);
-      const barriers = (await findBarriers(page)).filter(
+      const barriers = (await findBarriers(page, { except: what === 'en' ? [] : ofColours })).filter(
         one => !(withoutHeading.includes(name) && one.startsWith('page-has-heading-one')),
       );
       found.push(...[...tight, ...barriers].map(one => `${name}: ${one}`));
