@@ -5,7 +5,8 @@ import { Failure, Skeleton } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import { feedQuery } from './queries.ts';
 import { settingsOf } from './settings.ts';
-import { Simulator, SimulatorFrame } from './simulator.tsx';
+import { backToFeeds, Simulator } from './simulator.tsx';
+import { SimulatorFrame } from './simulator-frame.tsx';
 
 /** Changes the settings of a feed in the same simulator. */
 export function EditFeedScreen() {
@@ -14,7 +15,7 @@ export function EditFeedScreen() {
   const { data, error, refetch } = useQuery({ ...feedQuery(here, id), refetchInterval: false });
   if (!data)
     return (
-      <SimulatorFrame here={here} title={words.simulator.title_edit('…')}>
+      <SimulatorFrame title={words.simulator.title_edit('…')} back={backToFeeds(here, id)}>
         {error ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton lines={8} />}
       </SimulatorFrame>
     );

@@ -4,6 +4,7 @@ import { TextField } from '../ui/field.tsx';
 import { words } from '../words.ts';
 import type { Setting } from './settings.ts';
 import { linesOf } from './settings.ts';
+import simulation from './simulation.module.css';
 import styles from './simulator.module.css';
 
 const simulator = words.simulator;
@@ -16,10 +17,10 @@ export function FilterFields({ settings, error, onChange }: Setting) {
   const isSet = sides.some(side => lists.some(list => item_filters[side][list].length > 0));
   const [opened] = useState(isSet);
   return (
-    <details className={styles.filters} open={opened}>
+    <details className={simulation.folded} open={opened}>
       <summary>{simulator.filters_more}</summary>
       <p>{simulator.filters_hint}</p>
-      <div>
+      <div className={styles.filters}>
         {lists.flatMap(list =>
           sides.map(side => (
             <Lines

@@ -3,7 +3,8 @@ import { useHere } from '../accounts/newsletters.ts';
 import { words } from '../words.ts';
 import { FindFeed } from './find-feed.tsx';
 import { newSettings } from './settings.ts';
-import { Simulator, SimulatorFrame } from './simulator.tsx';
+import { backToFeeds, Simulator } from './simulator.tsx';
+import { SimulatorFrame } from './simulator-frame.tsx';
 
 /** Following a feed: first which one, then its settings. */
 export function NewFeedScreen() {
@@ -22,7 +23,7 @@ export function NewFeedScreen() {
       />
     );
   return (
-    <SimulatorFrame here={here} title={words.simulator.title_new}>
+    <SimulatorFrame title={words.simulator.title_new} back={backToFeeds(here)}>
       <FindFeed here={here} onFound={found => void navigate({ search: { url: found } })} />
     </SimulatorFrame>
   );

@@ -22,7 +22,7 @@ export function NotMailed({ here, items }: { here: Here; items: Item[] }) {
     );
   if (left.length === 0) return null;
   return (
-    <details className={styles.left}>
+    <details className={styles.folded}>
       <summary>{simulator.not_mailed(left.length)}</summary>
       <ul>
         {left.slice(0, mostShown).map(({ title, url, status, reason, publish_date }, at) => (

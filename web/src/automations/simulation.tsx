@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { day_ms } from '../platform/durations.ts';
 import { dayOf } from '../platform/time.ts';
-import { Failure, Skeleton } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { NotMailed } from './not-mailed.tsx';
@@ -13,6 +12,7 @@ import type { Settings } from './settings.ts';
 import { SimulatedMail } from './simulated-mail.tsx';
 import styles from './simulation.module.css';
 import { type Simulation as Simulated, type SimulatedEmail, startQuery } from './simulation-queries.ts';
+import { SimulationSection } from './simulation-section.tsx';
 
 const simulator = words.simulator;
 const days = 90;
@@ -30,34 +30,17 @@ export function Simulation({
   automation: Automation | undefined;
   query: UseQueryResult<Simulated>;
 }) {
-  const { error, isPlaceholderData } = query;
-  // What was shown last stays while something cannot be simulated.
-  const last = useRef(query.data);
-  if (query.data) last.current = query.data;
-  const data = query.data ?? last.current;
   return (
-    <section id="simulation" className={styles.simulation} aria-label={simulator.simulation}>
-      {error && (
-        <div className={styles.trouble}>
-          <Failure error={error} retry={() => void query.refetch()} />
-        </div>
-      )}
-      {data ? (
-        <div data-stale={isPlaceholderData || error !== null || undefined} className={styles.results}>
+    <SimulationSection label={simulator.simulation} working={simulator.working} query={query}>
+      {data => (
+        <>
           <Mails here={here} data={data} />
           {!automation && !settings.skip_old_items && <AtStart here={here} settings={settings} />}
           <NotMailed here={here} items={data.items} />
           <Next here={here} settings={settings} dates={data.next_run_dates} />
-        </div>
-      ) : (
-        !error && (
-          <>
-            <p className={styles.working}>{simulator.working}</p>
-            <Skeleton lines={8} />
-          </>
-        )
+        </>
       )}
-    </section>
+    </SimulationSection>
   );
 }
 

@@ -1,12 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useDeferredValue, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useDeferredValue, useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { queryClient } from '../platform/api.ts';
-import { Button } from '../ui/button.tsx';
-import { BackArrow } from '../ui/page.tsx';
-import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { feedsKey } from './queries.ts';
@@ -14,10 +11,9 @@ import { changesOf, requestOf, type Settings } from './settings.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { Simulation } from './simulation.tsx';
 import { simulationQuery } from './simulation-queries.ts';
-import styles from './simulator.module.css';
+import { type Back, SimulatedForm } from './simulator-frame.tsx';
 
 const simulator = words.simulator;
-const formId = 'feed';
 
 /** The settings of a feed, and beside them the last 90 days as the mails they would have been. */
 export function Simulator({
@@ -61,83 +57,33 @@ export function Simulator({
     event.preventDefault();
     save.mutate();
   };
-  const error = save.error ?? simulation.error;
   return (
-    <SimulatorFrame
-      here={here}
+    <SimulatedForm
       title={title}
-      {...(automation && { feed: automation.id })}
-      action={
-        <>
-          <a href="#simulation" className={styles.summary}>
-            {simulation.data && simulator.summary(simulation.data.emails.length)}
-          </a>
-          <Button type="submit" form={formId} look="solid" busy={save.isPending}>
-            {automation ? words.parts.save : simulator.start}
-          </Button>
-        </>
-      }
+      back={backToFeeds(here, automation?.id)}
+      summary={simulation.data && simulator.summary(simulation.data.emails.length)}
+      act={automation ? words.parts.save : simulator.start}
+      save={save}
+      onSubmit={submit}
+      simulation={<Simulation here={here} settings={settings} automation={automation} query={simulation} />}
     >
-      <div className={styles.desk}>
-        <form id={formId} className={styles.settings} onSubmit={submit}>
-          {save.error && <Failure error={save.error} />}
-          <SettingsForm
-            here={here}
-            settings={settings}
-            automation={automation}
-            feeds={simulation.data?.feeds}
-            error={error}
-            onChange={change}
-            {...(onOther && { onOther })}
-          />
-        </form>
-        <Simulation here={here} settings={settings} automation={automation} query={simulation} />
-      </div>
-    </SimulatorFrame>
+      <SettingsForm
+        here={here}
+        settings={settings}
+        automation={automation}
+        feeds={simulation.data?.feeds}
+        error={save.error ?? simulation.error}
+        onChange={change}
+        {...(onOther && { onOther })}
+      />
+    </SimulatedForm>
   );
 }
 
-/** The frame: the link back, the title, and the main button at the right. */
-export function SimulatorFrame({
-  here,
-  title,
-  feed,
-  action,
-  children,
-}: {
-  here: Here;
-  title: string;
-  /** The feed that the way back leads to; without it, it leads to all of them. */
-  feed?: string;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  const newsletter = here.newsletter.username;
-  const content = (
-    <>
-      <BackArrow />
-      {simulator.back}
-    </>
-  );
-  return (
-    <div className={styles.screen}>
-      <title>{words.parts.title(title)}</title>
-      <header className={styles.bar}>
-        {feed === undefined ? (
-          <Link to="/$newsletter/feeds" params={{ newsletter }} className={styles.back}>
-            {content}
-          </Link>
-        ) : (
-          <Link to="/$newsletter/feeds/$feed" params={{ newsletter, feed }} className={styles.back}>
-            {content}
-          </Link>
-        )}
-        {action}
-      </header>
-      <main id="content" className={styles.main}>
-        <h1>{title}</h1>
-        {children}
-      </main>
-    </div>
-  );
+/** The way back to the feed; without one, to all of them. */
+export function backToFeeds({ newsletter: { username: newsletter } }: Here, feed?: string): Back {
+  const label = simulator.back;
+  return feed === undefined
+    ? { label, to: '/$newsletter/feeds', params: { newsletter } }
+    : { label, to: '/$newsletter/feeds/$feed', params: { newsletter, feed } };
 }

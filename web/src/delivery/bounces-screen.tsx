@@ -9,15 +9,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Here, useHere } from '../accounts/newsletters.ts';
 import { byPages } from '../platform/next-page.ts';
 import { PageTitle, Row, Rows, Section } from '../ui/page.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
-import { Empty, Loaded } from '../ui/state.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import { BounceRow } from './bounce-row.tsx';
 import type { BounceView } from './bounce-view.ts';
 import { kinds } from './bounce-view.ts';
-import { ListTools } from './list-tools.tsx';
-import styles from './lists.module.css';
+import { FilteredList } from './filtered-list.tsx';
 
 const said = words.bounces;
 
@@ -27,42 +24,26 @@ export function BouncesScreen() {
   const view = useSearch({ from: '/$newsletter/frame/delivery/bounces' });
   const navigate = useNavigate({ from: '/$newsletter/delivery/bounces' });
   const list = useInfiniteQuery(bouncesQuery(here, view));
-  const first = list.data?.pages[0];
-  const rows = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const isEmpty = view.kind === undefined && view.domain === undefined && first?.count === 0;
+  const isEmpty = view.kind === undefined && view.domain === undefined && list.data?.pages[0]?.count === 0;
   return (
     <>
       <PageTitle>{said.title}</PageTitle>
-      {!isEmpty && (
-        <ListTools
-          count={first ? said.count(first.count) : ''}
-          search={said.domain}
-          typed={view.domain}
-          all={said.all}
-          choices={kinds}
-          names={said.kinds}
-          chosen={view.kind}
-          onChange={(kind, domain) =>
-            void navigate({ search: { ...(kind && { kind }), ...(domain && { domain }) }, replace: true })
-          }
-        />
-      )}
-      <Loaded query={list} lines={8} height="5.5rem">
-        {() =>
-          isEmpty ? (
-            <Empty title={said.empty}>{said.empty_detail}</Empty>
-          ) : rows.length === 0 ? (
-            <p className={styles.none}>{said.none}</p>
-          ) : (
-            <Rows>
-              {rows.map(row => (
-                <BounceRow key={row.id} row={row} newsletter={here.newsletter} />
-              ))}
-            </Rows>
-          )
+      <FilteredList
+        list={list}
+        isEmpty={isEmpty}
+        height="5.5rem"
+        said={said}
+        search={said.domain}
+        typed={view.domain}
+        choices={kinds}
+        names={said.kinds}
+        chosen={view.kind}
+        onChange={(kind, domain) =>
+          void navigate({ search: { ...(kind && { kind }), ...(domain && { domain }) }, replace: true })
         }
-      </Loaded>
-      <ShowMore list={list} />
+      >
+        {row => <BounceRow key={row.id} row={row} newsletter={here.newsletter} />}
+      </FilteredList>
       {list.data && <Rejected />}
     </>
   );

@@ -7,13 +7,11 @@ import { usePermission } from '../accounts/session.ts';
 import { complaintInWords } from '../audience/complaint-words.ts';
 import { useSaveCsv } from '../moving/save-csv.ts';
 import { Button } from '../ui/button.tsx';
-import { Note, PageTitle, Row, Rows } from '../ui/page.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
-import { Empty, Loaded } from '../ui/state.tsx';
+import { Note, PageTitle, Row } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
+import { FilteredList } from './filtered-list.tsx';
 import { LiftDialog } from './lift-dialog.tsx';
-import { ListTools } from './list-tools.tsx';
 import styles from './lists.module.css';
 import { suppressionsQuery } from './suppression-queries.ts';
 import { reasons, type SuppressionView, typesOf } from './suppression-view.ts';
@@ -29,47 +27,32 @@ export function SuppressedScreen() {
   const list = useInfiniteQuery(suppressionsQuery(here, view));
   const mayLift = usePermission('subscribers', 'write');
   const [chosen, setChosen] = useState<Suppression>();
-  const first = list.data?.pages[0];
-  const rows = list.data?.pages.flatMap(({ results }) => results) ?? [];
-  const isAll = view.reason === undefined && view.search === undefined;
-  const isEmpty = isAll && first?.count === 0;
+  const isEmpty = view.reason === undefined && view.search === undefined && list.data?.pages[0]?.count === 0;
   return (
     <>
       <PageTitle action={!isEmpty && <SaveButton view={view} />}>{said.title}</PageTitle>
-      {!isEmpty && (
-        <ListTools
-          count={first ? said.count(first.count) : ''}
-          search={said.search}
-          typed={view.search}
-          all={said.all}
-          choices={reasons}
-          names={said.reasons}
-          chosen={view.reason}
-          onChange={(reason, search) =>
-            void navigate({ search: { ...(reason && { reason }), ...(search && { search }) }, replace: true })
-          }
-        />
-      )}
-      <Loaded query={list} lines={8} height="4.5rem">
-        {() =>
-          isEmpty ? (
-            <Empty title={said.empty}>{said.empty_detail}</Empty>
-          ) : rows.length === 0 ? (
-            <p className={styles.none}>{said.none}</p>
-          ) : (
-            <Rows>
-              {rows.map(row => (
-                <SuppressedRow
-                  key={row.id}
-                  row={row}
-                  onLift={mayLift && row.can_be_lifted ? () => setChosen(row) : undefined}
-                />
-              ))}
-            </Rows>
-          )
+      <FilteredList
+        list={list}
+        isEmpty={isEmpty}
+        height="4.5rem"
+        said={said}
+        search={said.search}
+        typed={view.search}
+        choices={reasons}
+        names={said.reasons}
+        chosen={view.reason}
+        onChange={(reason, search) =>
+          void navigate({ search: { ...(reason && { reason }), ...(search && { search }) }, replace: true })
         }
-      </Loaded>
-      <ShowMore list={list} />
+      >
+        {row => (
+          <SuppressedRow
+            key={row.id}
+            row={row}
+            onLift={mayLift && row.can_be_lifted ? () => setChosen(row) : undefined}
+          />
+        )}
+      </FilteredList>
       {!isEmpty && <Note>{said.note}</Note>}
       {chosen && <LiftDialog row={chosen} onClose={() => setChosen(undefined)} />}
     </>

@@ -8,6 +8,7 @@ import { Note, Row, Rows, Section } from '../ui/page.tsx';
 import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
+import numbers from './numbers.module.css';
 import styles from './payments.module.css';
 import { keepPayments } from './queries.ts';
 
@@ -42,7 +43,7 @@ export function Agreement({ payments: { last_sweep, mode }, mayChange }: Shown) 
       {compare.error && <Failure error={compare.error} />}
       {last_sweep ? (
         <>
-          <p className={styles.figure}>
+          <p className={numbers.figure}>
             <b>{said.agree(last_sweep.agreed, last_sweep.compared)}</b>
             <span>{soonOf(new Date(last_sweep.date), zone)}</span>
           </p>

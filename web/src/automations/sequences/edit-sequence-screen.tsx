@@ -4,9 +4,9 @@ import { useHere } from '../../accounts/newsletters.ts';
 import { sequenceQuery } from '../../sequences/queries.ts';
 import { Loaded } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
+import { SimulatorFrame } from '../simulator-frame.tsx';
 import { draftOf } from './draft.ts';
-import { EditorFrame } from './editor-frame.tsx';
-import { SequenceEditor } from './sequence-editor.tsx';
+import { backToSequences, SequenceEditor } from './sequence-editor.tsx';
 
 const said = words.sequence_editor;
 
@@ -17,11 +17,11 @@ export function EditSequenceScreen() {
   const query = useQuery(sequenceQuery(here, id));
   if (!query.data)
     return (
-      <EditorFrame title={said.title_edit('…')} sequence={id}>
+      <SimulatorFrame title={said.title_edit('…')} back={backToSequences(here, id)}>
         <Loaded query={query} lines={8}>
           {() => null}
         </Loaded>
-      </EditorFrame>
+      </SimulatorFrame>
     );
   return (
     <SequenceEditor

@@ -1,9 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useHere } from '../../accounts/newsletters.ts';
 import { words } from '../../words.ts';
+import { SimulatorFrame } from '../simulator-frame.tsx';
 import styles from './editor.module.css';
-import { EditorFrame } from './editor-frame.tsx';
-import { SequenceEditor } from './sequence-editor.tsx';
+import { backToSequences, SequenceEditor } from './sequence-editor.tsx';
 import { draftFrom, templateNames } from './templates.ts';
 
 const said = words.sequence_editor;
@@ -24,7 +24,7 @@ export function NewSequenceScreen() {
       />
     );
   return (
-    <EditorFrame title={said.title_new}>
+    <SimulatorFrame title={said.title_new} back={backToSequences(here)}>
       <p className={styles.choose}>{said.choose}</p>
       <ul className={styles.templates}>
         {templateNames.map(name => (
@@ -40,6 +40,6 @@ export function NewSequenceScreen() {
           </li>
         ))}
       </ul>
-    </EditorFrame>
+    </SimulatorFrame>
   );
 }

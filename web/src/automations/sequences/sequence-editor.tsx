@@ -1,25 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHere } from '../../accounts/newsletters.ts';
+import { type Here, useHere } from '../../accounts/newsletters.ts';
 import { queryClient } from '../../platform/api.ts';
 import { submitted } from '../../platform/form.ts';
 import { useSettled } from '../../platform/settled.ts';
 import { type Sequence, sequencesKey } from '../../sequences/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
+import simulator from '../simulator.module.css';
+import { type Back, SimulatedForm } from '../simulator-frame.tsx';
 import { changesOf, type Draft, makesEdition, requestOf } from './draft.ts';
 import { EditSheet } from './edit-sheet.tsx';
-import styles from './editor.module.css';
-import { EditorFrame } from './editor-frame.tsx';
 import { SequenceForm } from './sequence-form.tsx';
 import { SequenceSimulation } from './simulation.tsx';
 import { simulationQuery } from './simulation-query.ts';
 
 const said = words.sequence_editor;
-const formId = 'sequence';
 
 /** A sequence that is being written, and beside it what it would have done in the last 90 days. */
 export function SequenceEditor({
@@ -65,32 +63,24 @@ export function SequenceEditor({
     else save.mutate();
   });
   return (
-    <EditorFrame
-      title={title}
-      {...(sequence && { sequence: sequence.id })}
-      action={
-        <>
-          <a href="#simulation" className={styles.summary}>
-            {simulation.data && words.sequence_simulation.summary(simulation.data.entered)}
-          </a>
-          <Button type="submit" form={formId} look="solid" busy={save.isPending}>
-            {sequence ? words.parts.save : said.create}
+    <>
+      <SimulatedForm
+        title={title}
+        back={backToSequences(here, sequence?.id)}
+        summary={simulation.data && words.sequence_simulation.summary(simulation.data.entered)}
+        act={sequence ? words.parts.save : said.create}
+        save={save}
+        wide
+        onSubmit={submit}
+        simulation={<SequenceSimulation actions={requestOf(draft).actions} query={simulation} />}
+      >
+        {onOther && (
+          <Button look="quiet" className={simulator.other!} onClick={onOther}>
+            {said.other}
           </Button>
-        </>
-      }
-    >
-      <div className={styles.desk}>
-        <form id={formId} className={styles.settings} onSubmit={submit}>
-          {save.error && <Failure error={save.error} />}
-          {onOther && (
-            <Button look="quiet" className={styles.other!} onClick={onOther}>
-              {said.other}
-            </Button>
-          )}
-          <SequenceForm draft={draft} error={save.error} onChange={change} />
-        </form>
-        <SequenceSimulation actions={requestOf(draft).actions} query={simulation} />
-      </div>
+        )}
+        <SequenceForm draft={draft} error={save.error} onChange={change} />
+      </SimulatedForm>
       {asks && sequence && (
         <EditSheet
           sequence={sequence}
@@ -99,6 +89,14 @@ export function SequenceEditor({
           onClose={() => setAsks(false)}
         />
       )}
-    </EditorFrame>
+    </>
   );
+}
+
+/** The way back to the sequence; without one, to all of them. */
+export function backToSequences({ newsletter: { username: newsletter } }: Here, sequence?: string): Back {
+  const label = words.sequence.back;
+  return sequence === undefined
+    ? { label, to: '/$newsletter/sequences', params: { newsletter } }
+    : { label, to: '/$newsletter/sequences/$sequence', params: { newsletter, sequence } };
 }

@@ -38,7 +38,7 @@ export function DayStrip({ label, days }: { label: string; days: Simulated['entr
 /** The mails of each day, by step. */
 export function MailDays({ data, nameOf }: { data: Simulated; nameOf: (step: string) => string }) {
   return (
-    <details className={styles.left}>
+    <details className={styles.folded}>
       <summary>{said.by_day}</summary>
       <table className={own.table}>
         <thead>

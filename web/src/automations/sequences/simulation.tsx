@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
 import { useSubjects } from '../../emails/subjects-of-steps.ts';
 import { type Action, actionWords, reasonWords, whenWords } from '../../sequences/steps.ts';
-import { Failure, Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
 import styles from '../simulation.module.css';
+import { SimulationSection } from '../simulation-section.tsx';
 import own from './editor.module.css';
 import { Samples } from './samples.tsx';
 import { DayStrip, MailDays } from './simulated-days.tsx';
@@ -21,31 +20,10 @@ export function SequenceSimulation({
   actions: Action[];
   query: UseQueryResult<Simulated>;
 }) {
-  const { error, isPlaceholderData } = query;
-  // What was shown last stays while something cannot be simulated.
-  const last = useRef(query.data);
-  if (query.data) last.current = query.data;
-  const data = query.data ?? last.current;
   return (
-    <section id="simulation" className={styles.simulation} aria-label={said.label}>
-      {error && (
-        <div className={styles.trouble}>
-          <Failure error={error} retry={() => void query.refetch()} />
-        </div>
-      )}
-      {data ? (
-        <div data-stale={isPlaceholderData || error !== null || undefined} className={styles.results}>
-          <Results actions={actions} data={data} />
-        </div>
-      ) : (
-        !error && (
-          <>
-            <p className={styles.working}>{said.working}</p>
-            <Skeleton lines={8} />
-          </>
-        )
-      )}
-    </section>
+    <SimulationSection label={said.label} working={said.working} query={query}>
+      {data => <Results actions={actions} data={data} />}
+    </SimulationSection>
   );
 }
 

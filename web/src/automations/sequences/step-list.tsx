@@ -6,6 +6,7 @@ import { type Action, actionWords, inOrder, whenWords } from '../../sequences/st
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { words } from '../../words.ts';
+import simulator from '../simulator.module.css';
 import { type DraftStep, newStep, type Part } from './draft.ts';
 import styles from './editor.module.css';
 import { StepDialog } from './step-dialog.tsx';
@@ -38,7 +39,7 @@ export function StepList({ draft, onChange }: Part) {
   return (
     <section>
       <h2>{said.steps}</h2>
-      <p className={styles.hint}>{said.steps_hint}</p>
+      <p className={simulator.hint}>{said.steps_hint}</p>
       {steps.length > 0 && (
         <ol className={styles.steps}>
           {steps.map((step, at) => {

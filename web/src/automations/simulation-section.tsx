@@ -1,0 +1,44 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { Failure, Skeleton } from '../ui/state.tsx';
+import styles from './simulation.module.css';
+
+/** What is simulated, beside the form. What was shown last stays, paler, while something cannot be simulated. */
+export function SimulationSection<Simulated>({
+  label,
+  working,
+  query,
+  children,
+}: {
+  label: string;
+  /** What stands there until there is something to show. */
+  working: string;
+  query: UseQueryResult<Simulated>;
+  children: (data: Simulated) => ReactNode;
+}) {
+  const { error, isPlaceholderData } = query;
+  const last = useRef(query.data);
+  if (query.data) last.current = query.data;
+  const data = query.data ?? last.current;
+  return (
+    <section id="simulation" className={styles.simulation} aria-label={label}>
+      {error && (
+        <div className={styles.trouble}>
+          <Failure error={error} retry={() => void query.refetch()} />
+        </div>
+      )}
+      {data ? (
+        <div data-stale={isPlaceholderData || error !== null || undefined} className={styles.results}>
+          {children(data)}
+        </div>
+      ) : (
+        !error && (
+          <>
+            <p className={styles.working}>{working}</p>
+            <Skeleton lines={8} />
+          </>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from '../ui/button.tsx';
+import { BackArrow } from '../ui/page.tsx';
+import { Failure } from '../ui/state.tsx';
+import { words } from '../words.ts';
+import styles from './simulator.module.css';
+
+export type Back = { label: string } & Pick<LinkProps, 'to' | 'params'>;
+
+/** The frame: the link back, the title, and the main button at the right. */
+export function SimulatorFrame({
+  title,
+  back: { label, ...link },
+  action,
+  children,
+}: {
+  title: string;
+  back: Back;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.screen}>
+      <title>{words.parts.title(title)}</title>
+      <header className={styles.bar}>
+        <Link {...link} className={styles.back}>
+          <BackArrow />
+          {label}
+        </Link>
+        {action}
+      </header>
+      <main id="content" className={styles.main}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** A form, and beside it what it would have done. On a narrow screen that is below, and a line above sums it up. */
+export function SimulatedForm({
+  title,
+  back,
+  summary,
+  act,
+  save,
+  wide,
+  onSubmit,
+  simulation,
+  children,
+}: {
+  title: string;
+  back: Back;
+  summary: string | undefined;
+  /** What the main button says. */
+  act: string;
+  save: { error: Error | null; isPending: boolean };
+  wide?: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  simulation: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <SimulatorFrame
+      title={title}
+      back={back}
+      action={
+        <>
+          <a href="#simulation" className={styles.summary}>
+            {summary}
+          </a>
+          <Button type="submit" form={id} look="solid" busy={save.isPending}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.desk} data-wide={wide}>
+        <form id={id} className={styles.settings} onSubmit={onSubmit}>
+          {save.error && <Failure error={save.error} />}
+          {children}
+        </form>
+        {simulation}
+      </div>
+    </SimulatorFrame>
+  );
+}
