@@ -1,17 +1,14 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../ui/button.tsx';
-import { BackArrow } from '../ui/page.tsx';
+import { type Back, DeskBar } from '../ui/desk-bar.tsx';
 import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import styles from './simulator.module.css';
 
-export type Back = { label: string } & Pick<LinkProps, 'to' | 'params'>;
-
 /** The frame: the link back, the title, and the main button at the right. */
 export function SimulatorFrame({
   title,
-  back: { label, ...link },
+  back,
   action,
   children,
 }: {
@@ -23,13 +20,9 @@ export function SimulatorFrame({
   return (
     <div className={styles.screen}>
       <title>{words.parts.title(title)}</title>
-      <header className={styles.bar}>
-        <Link {...link} className={styles.back}>
-          <BackArrow />
-          {label}
-        </Link>
+      <DeskBar className={styles.bar} back={back}>
         {action}
-      </header>
+      </DeskBar>
       <main id="content" className={styles.main}>
         <h1>{title}</h1>
         {children}

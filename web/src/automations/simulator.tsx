@@ -4,6 +4,7 @@ import { type FormEvent, useDeferredValue, useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { queryClient } from '../platform/api.ts';
+import type { Back } from '../ui/desk-bar.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { feedsKey } from './queries.ts';
@@ -11,7 +12,7 @@ import { changesOf, requestOf, type Settings } from './settings.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { Simulation } from './simulation.tsx';
 import { simulationQuery } from './simulation-queries.ts';
-import { type Back, SimulatedForm } from './simulator-frame.tsx';
+import { SimulatedForm } from './simulator-frame.tsx';
 
 const simulator = words.simulator;
 

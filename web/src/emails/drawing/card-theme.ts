@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { raised } from '../elements/form-theme.ts';
 
 /** How cards and boxes look. */
 export const cardTheme: Extension = EditorView.theme({
@@ -18,10 +19,7 @@ export const cardTheme: Extension = EditorView.theme({
   '.cm-card:focus-within:not(:has(> .cm-handle:focus)) .cm-form': {
     display: 'flex',
     marginTop: '0.75rem',
-    border: '1px solid var(--line)',
-    borderRadius: '0.5625rem',
-    background: 'var(--raised)',
-    boxShadow: 'var(--shadow)',
+    ...raised,
   },
   '.cm-card-rule': {
     display: 'block',

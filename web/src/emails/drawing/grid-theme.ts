@@ -1,5 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { focus, raised, tool } from '../elements/form-theme.ts';
 
 /** How tables look. */
 export const gridTheme: Extension = EditorView.theme({
@@ -38,24 +39,10 @@ export const gridTheme: Extension = EditorView.theme({
     insetInlineStart: '0',
     gap: '1px',
     padding: '0.25rem',
-    border: '1px solid var(--line)',
-    borderRadius: '0.5625rem',
-    background: 'var(--raised)',
-    boxShadow: 'var(--shadow)',
+    ...raised,
   },
   '.cm-grid:focus-within .cm-grid-tools': { display: 'flex' },
-  '.cm-grid-tools button': {
-    display: 'grid',
-    placeItems: 'center',
-    width: '2rem',
-    height: '2rem',
-    padding: '0',
-    border: '0',
-    borderRadius: '0.375rem',
-    background: 'none',
-    color: 'inherit',
-    cursor: 'pointer',
-  },
+  '.cm-grid-tools button': tool,
   '.cm-grid-group': { position: 'relative', marginInlineStart: '0.5625rem !important' },
   '.cm-grid-group::before': {
     content: '""',
@@ -65,5 +52,5 @@ export const gridTheme: Extension = EditorView.theme({
     borderInlineStart: '1px solid var(--line)',
   },
   '.cm-grid-tools button:hover': { background: 'var(--hover)' },
-  '.cm-grid-tools button:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
+  '.cm-grid-tools button:focus-visible': focus,
 });

@@ -1,14 +1,9 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { field, focus } from '../elements/form-theme.ts';
+import { field, focus, raised, tool } from '../elements/form-theme.ts';
 
-const raised = {
-  border: '1px solid var(--line)',
-  borderRadius: '0.5625rem',
-  background: 'var(--raised)',
-  color: 'var(--ink)',
-  boxShadow: 'var(--shadow)',
-};
+const over = { ...raised, color: 'var(--ink)' };
+
 const button = {
   minHeight: '2rem',
   padding: '0.25rem 0.625rem',
@@ -22,25 +17,14 @@ const button = {
 
 /** How everything looks that lies over the text or beside it: tools, menus, forms, the search, what is wrong. */
 export const overlays: Extension = EditorView.theme({
-  '.cm-tooltip': { ...raised, zIndex: '10', fontFamily: 'var(--sans)' },
+  '.cm-tooltip': { ...over, zIndex: '10', fontFamily: 'var(--sans)' },
   '.cm-tools': { display: 'flex', gap: '1px', padding: '0.25rem' },
   // They do not cover what is being selected or explained, and stand over no text that nobody is in.
   '&:not(:focus-within) .cm-tools': { visibility: 'hidden' },
   '&:has(.cm-content:active) .cm-tools': { visibility: 'hidden' },
   '&:has(.cm-panel :focus) .cm-tools': { visibility: 'hidden' },
   '&:has(.cm-tooltip-lint) .cm-tools': { visibility: 'hidden' },
-  '.cm-tools button': {
-    display: 'grid',
-    placeItems: 'center',
-    width: '2rem',
-    height: '2rem',
-    padding: '0',
-    border: '0',
-    borderRadius: '0.375rem',
-    background: 'none',
-    color: 'inherit',
-    cursor: 'pointer',
-  },
+  '.cm-tools button': tool,
   '.cm-tools button:hover': { background: 'var(--hover)' },
   '.cm-tools button[aria-pressed=true]': { background: 'var(--tint)', color: 'var(--accent)' },
   '.cm-tools button:focus-visible, .cm-panels button:focus-visible, .cm-upload button:focus-visible': focus,
@@ -75,7 +59,7 @@ export const overlays: Extension = EditorView.theme({
     marginBottom: '1rem',
   },
   '.cm-panel.cm-search': {
-    ...raised,
+    ...over,
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',

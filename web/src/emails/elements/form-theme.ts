@@ -12,6 +12,28 @@ export const field = {
   font: '400 var(--size-14) / 1.5 var(--sans)',
 };
 
+/** A tool with a picture, in a bar of tools. */
+export const tool = {
+  display: 'grid',
+  placeItems: 'center',
+  width: '2rem',
+  height: '2rem',
+  padding: '0',
+  border: '0',
+  borderRadius: '0.375rem',
+  background: 'none',
+  color: 'inherit',
+  cursor: 'pointer',
+};
+
+/** What lies over the text. */
+export const raised = {
+  border: '1px solid var(--line)',
+  borderRadius: '0.5625rem',
+  background: 'var(--raised)',
+  boxShadow: 'var(--shadow)',
+};
+
 /** Where the focus is. */
 export const focus = { outline: '2px solid var(--accent)', outlineOffset: '1px' };
 

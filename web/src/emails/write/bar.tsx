@@ -1,24 +1,18 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useHere } from '../../accounts/newsletters.ts';
-import { BackArrow } from '../../ui/page.tsx';
+import { DeskBar } from '../../ui/desk-bar.tsx';
 import { words } from '../../words.ts';
 import styles from './write-screen.module.css';
 
 /** Above the text: the link back, and the actions at the right. */
 export function Bar({ children }: { children?: ReactNode }) {
-  const here = useHere();
+  const newsletter = useHere().newsletter.username;
   return (
-    <header className={styles.bar}>
-      <Link
-        to="/$newsletter/emails"
-        params={{ newsletter: here.newsletter.username }}
-        className={styles.back}
-      >
-        <BackArrow />
-        <span>{words.write.back}</span>
-      </Link>
+    <DeskBar
+      className={styles.bar}
+      back={{ label: words.write.back, to: '/$newsletter/emails', params: { newsletter } }}
+    >
       {children}
-    </header>
+    </DeskBar>
   );
 }

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { DeskBar } from '../../ui/desk-bar.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { BackArrow } from '../../ui/page.tsx';
 import { words } from '../../words.ts';
 import type { LookDraft } from './draft.ts';
 import styles from './look-screen.module.css';
@@ -21,17 +20,11 @@ export function LookBar({ draft, view, onView, back }: Shown) {
   const params = { newsletter: useHere().newsletter.username };
   const mayChange = usePermission('settings', 'write');
   const named = words.look;
+  const toForms = { label: named.back, to: '/$newsletter/forms', params } as const;
+  const toLook = { label: named.layout.back, to: '/$newsletter/forms/look', params } as const;
   return (
-    <header className={styles.bar}>
+    <DeskBar className={styles.bar} back={back === 'forms' ? toForms : toLook}>
       <title>{words.parts.title(back === 'forms' ? named.title : named.layout.title)}</title>
-      <Link
-        to={back === 'forms' ? '/$newsletter/forms' : '/$newsletter/forms/look'}
-        params={params}
-        className={styles.back}
-      >
-        <BackArrow />
-        <span>{back === 'forms' ? named.back : named.layout.back}</span>
-      </Link>
       {mayChange && (
         <>
           <span role="status" className={styles.state} data-changed={draft.isChanged || undefined}>
@@ -74,7 +67,7 @@ export function LookBar({ draft, view, onView, back }: Shown) {
           {named.publish}
         </Button>
       )}
-    </header>
+    </DeskBar>
   );
 }
 
