@@ -33,12 +33,16 @@ const mostBytes = 1024 * 1024;
 
 type Lease = { number: number; chunk: NotedChunk; begun: number[]; outcomes: Map<number, Outcome> };
 
-/** Keeps notes in a file of this folder as long as there are leases. Where it cannot be written, there are none. */
+/**
+ * Keeps notes in a file of this folder as long as there are leases. Where it cannot be written, there are none, which is logged once
+ * until it can be.
+ */
 export function openNotes(folder: string, log: Log): Notes {
   const file = openNotesFile(folder, `${leaseMark}-${newId()}`);
   const leases = new Set<Lease>();
   let unwritten = '';
   let isSoon = false;
+  let isWarned = false;
   let count = 0;
   return {
     begin(chunk) {
@@ -106,6 +110,7 @@ export function openNotes(folder: string, log: Log): Notes {
     try {
       file.replace([...leases].map(pageOf).join(''));
       unwritten = '';
+      isWarned = false;
     } catch (error) {
       giveUp(error);
     }
@@ -113,10 +118,12 @@ export function openNotes(folder: string, log: Log): Notes {
 
   /** Until no lease is left: with an incomplete file, whom it does not name would seem not to have begun to leave. */
   function giveUp(error: unknown): void {
-    log.warn(
-      { reason: messageOf(error) },
-      'who is being mailed cannot be noted on the disk: after a kill, more recipients are uncertain',
-    );
+    if (!isWarned)
+      log.warn(
+        { reason: messageOf(error) },
+        'who is being mailed cannot be noted on the disk: after a kill, more recipients are uncertain',
+      );
+    isWarned = true;
     discard();
   }
 
