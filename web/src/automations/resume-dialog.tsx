@@ -2,10 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import styles from './feed-screen.module.css';
@@ -39,17 +37,17 @@ export function ResumeDialog({
   });
   const { resume_title, choice, choices } = named.pause_dialog;
   return (
-    <Dialog title={resume_title} onClose={onClose}>
+    <FormDialog
+      title={resume_title}
+      act={named.resume}
+      action={resume}
+      onSubmit={() => resume.mutate()}
+      onClose={onClose}
+    >
       <div className={styles.choice}>
         <span>{choice}</span>
         <Segments label={choice} value={posts} options={choices} onChange={setPosts} />
       </div>
-      {resume.error && <Failure error={resume.error} />}
-      <DialogButtons onCancel={onClose}>
-        <Button look="solid" busy={resume.isPending} onClick={() => resume.mutate()}>
-          {named.resume}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readAgain, useHere } from '../accounts/newsletters.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Failure } from '../ui/state.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import styles from './late-dialog.module.css';
@@ -25,18 +23,18 @@ export function LateDialog({ id, onClose }: { id: string; onClose: () => void })
     },
   });
   return (
-    <Dialog title={said.dialog} onClose={onClose}>
+    <FormDialog
+      title={said.dialog}
+      act={said.act}
+      action={decide}
+      onSubmit={() => decide.mutate()}
+      onClose={onClose}
+    >
       <div className={styles.choice}>
         <span>{said.choice}</span>
         <Segments label={said.choice} value={decision} options={said.choices} onChange={setDecision} />
         <p>{said.hints[decision]}</p>
       </div>
-      {decide.error && <Failure error={decide.error} />}
-      <DialogButtons onCancel={onClose}>
-        <Button look="solid" busy={decide.isPending} onClick={() => decide.mutate()}>
-          {said.act}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </FormDialog>
   );
 }

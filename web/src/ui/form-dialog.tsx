@@ -11,6 +11,7 @@ export function FormDialog({
   title,
   kind = 'dialog',
   act,
+  danger = false,
   action,
   shown = [],
   onSubmit,
@@ -21,6 +22,8 @@ export function FormDialog({
   kind?: 'dialog' | 'wide';
   /** The text of the button that submits. */
   act: string;
+  /** Whether something is lost. */
+  danger?: boolean;
   /** What `onSubmit` starts, if it takes a while. */
   action?: { isPending: boolean; error: unknown };
   /** The fields that show what is wrong with them. Any other failure appears below the fields. */
@@ -38,7 +41,7 @@ export function FormDialog({
           {error && !shown.some(name => errorAt(error, name)) ? <Failure error={error} /> : null}
         </Fields>
         <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={action?.isPending ?? false}>
+          <Button type="submit" look={danger ? 'danger' : 'solid'} busy={action?.isPending ?? false}>
             {act}
           </Button>
         </DialogButtons>

@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Subscriber } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 import { errorAt } from '../../platform/failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
-import { Fields } from '../../ui/page.tsx';
-import { Failure } from '../../ui/state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import { endOfDay, GiftFields } from '../gift-fields.tsx';
@@ -41,32 +38,25 @@ export function GiftDialog({ person, onClose }: Giving) {
       onClose();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    giving.mutate();
-  };
   const wrong = errorAt(giving.error, 'end_date');
   return (
-    <Dialog title={said.give_title} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Fields>
-          <p className={styles.soft}>{said.give_detail}</p>
-          <GiftFields gift={gift} error={wrong && said.end_passed} onChange={setGift} />
-          <CheckField
-            label={said.tell}
-            hint={isMailed ? said.tell_hint : maySend ? said.tell_none : said.tell_may_not}
-            disabled={!isMailed}
-            checked={isMailed && isTold}
-            onChange={({ target }) => setTold(target.checked)}
-          />
-          {giving.error && !wrong && <Failure error={giving.error} />}
-        </Fields>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" look="solid" busy={giving.isPending}>
-            {said.give_act}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={said.give_title}
+      act={said.give_act}
+      action={giving}
+      shown={['end_date']}
+      onSubmit={() => giving.mutate()}
+      onClose={onClose}
+    >
+      <p className={styles.soft}>{said.give_detail}</p>
+      <GiftFields gift={gift} error={wrong && said.end_passed} onChange={setGift} />
+      <CheckField
+        label={said.tell}
+        hint={isMailed ? said.tell_hint : maySend ? said.tell_none : said.tell_may_not}
+        disabled={!isMailed}
+        checked={isMailed && isTold}
+        onChange={({ target }) => setTold(target.checked)}
+      />
+    </FormDialog>
   );
 }

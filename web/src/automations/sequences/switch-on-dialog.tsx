@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useHere } from '../../accounts/newsletters.ts';
 import type { Sequence } from '../../sequences/queries.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
-import { Failure, Loaded } from '../../ui/state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Loaded } from '../../ui/state.tsx';
 import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import styles from './editor.module.css';
@@ -33,19 +32,19 @@ export function SwitchOnDialog({
     },
   });
   return (
-    <Dialog title={said.on_title(name)} onClose={onClose}>
+    <FormDialog
+      title={said.on_title(name)}
+      act={said.on_act}
+      action={switchOn}
+      onSubmit={() => switchOn.mutate()}
+      onClose={onClose}
+    >
       <div className={styles.choice}>
         <p>{said.on_detail}</p>
         <Loaded query={past} lines={1} height="1.75rem">
           {({ entered, mails }) => <strong>{said.past(entered, mails)}</strong>}
         </Loaded>
       </div>
-      {switchOn.error && <Failure error={switchOn.error} />}
-      <DialogButtons onCancel={onClose}>
-        <Button look="solid" busy={switchOn.isPending} onClick={() => switchOn.mutate()}>
-          {said.on_act}
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    </FormDialog>
   );
 }
