@@ -37,6 +37,7 @@ export async function settleHand(
     select in_hand from delivery_chunks
     where email_key = ${email_key} and first_key = ${first_key} and lease = ${lease} for update`.execute(trx);
   const in_hand = rows[0]?.in_hand ?? [];
+  if (in_hand.length === 0) return 0;
   const known = in_hand.flatMap(key => outcomes.get(key) ?? []);
   await writeOutcomes(trx, { email_key, first_key }, known);
   const left = in_hand.filter(key => begun.has(key) && !outcomes.has(key));

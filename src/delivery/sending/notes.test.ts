@@ -30,7 +30,7 @@ beforeEach(() => {
   folder = join(root, newId());
 });
 
-/** What whoever takes over would read now. */
+/** Reads what whoever takes over would. */
 function read() {
   return readdirSync(folder)
     .filter(name => name.startsWith(`${leaseMark}-`))

@@ -39,7 +39,7 @@ async function filesOf(folder: string, ended: Ended[]): Promise<string[]> {
   return names.filter(name => marks.has(name.slice(0, name.indexOf('-'))) && !name.includes('.'));
 }
 
-/** What a file of notes says about each lease; nothing if one of its lines cannot be read. The end of the last line may be missing. */
+/** Returns what a file of notes says about each lease; nothing if one of its lines cannot be read. The end of the last line may be missing. */
 export function readNotes(text: string): LastHand[] {
   const hands = new Map<string, LastHand>();
   try {
