@@ -169,10 +169,13 @@ function valuesIn(asked: string | RegExp): { near: Value[]; far: Value[]; isSure
   };
 }
 
-/** The pattern with numbers as any language writes them, or with any number where none, or a pattern, was asked for. */
+/** The pattern with numbers as any language writes them, and with any number in place of one that was not asked for. */
 function numbered(pattern: string, asked: string | RegExp): string {
-  if (asked instanceof RegExp || !/\d/.test(asked)) return pattern.replace(/\d+/g, '\\d[\\d.,\\s]*');
-  return pattern.replace(/(?<=\d),(?=\d{3})/g, '[.,\\s]');
+  const any = '\\d[\\d.,\\s]*';
+  if (asked instanceof RegExp) return pattern.replace(/\d+/g, any);
+  return pattern
+    .replace(/\d+/g, digits => (asked.includes(digits) ? digits : any))
+    .replace(/(?<=\d),(?=\d{3})/g, '[.,\\s]');
 }
 
 /** The words of a language in its form of address, which is that of the page where they are first loaded. */

@@ -117,7 +117,7 @@ const repeatable = {
 
 const prefix = '#/components/schemas/';
 
-/** A copy of the schema that holds the named schemas it uses, because a tool's schema stands by itself. */
+/** A copy of the schema that holds the named schemas it uses, because a tool's schema must be complete. */
 function selfContained<Root extends Schema>(schema: Root, schemas: Record<string, Schema>): Root {
   const $defs: Record<string, Schema> = {};
   const copy = <Value>(value: Value): Value =>

@@ -5,7 +5,7 @@ export type Tool = {
   reads: boolean;
   /** Whether it may send mail to readers. */
   mails?: true;
-  /** Names of parameters and of fields of the body that it takes beside those in the path; all if absent. */
+  /** Names of the parameters and body fields that it takes in addition to those in the path; all if absent. */
   only?: readonly string[];
   /** Fields that the agent cannot choose. */
   fixed?: Readonly<Record<string, unknown>>;

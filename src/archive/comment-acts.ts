@@ -71,7 +71,7 @@ async function comment(
   // Bots that fill in the hidden field are told that it waits.
   if ((form.get('website') ?? '') !== '') return { state: 'pending' };
   const typed = lineOf(form.get('name') ?? '', longest.name);
-  // Nobody but the newsletter has its name: mails about comments say who writes by nothing else.
+  // Nobody else may use the newsletter's name, because mails about comments identify the writer only by name.
   const own = [newsletter.name, newsletter.from_name].map(lettersOf).filter(Boolean);
   const name = own.includes(lettersOf(typed)) ? '' : typed;
   const writing = { newsletter, email, subscriber: reader, parent, name, text };

@@ -82,7 +82,7 @@ function previewMail({ theme, base_url, clock }: PreviewContext, newsletter: New
   return { ...made, html: drawSamples(made.html) };
 }
 
-/** The page of the sample issue, with sample issues beside it as far as pages show others. */
+/** The page of the sample issue, with other sample issues where pages show others. */
 async function previewIssue(context: PreviewContext, db: Database, newsletter: Newsletter): Promise<string> {
   const now = context.clock();
   const email = {

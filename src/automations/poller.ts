@@ -15,7 +15,7 @@ import { endAsking, hasDueAutomations, leaseFeedsToAsk } from './schedule/due-qu
 /** How many feeds a process fetches at once; a slow one does not delay others. */
 const atOnce = 32;
 
-/** So many free places are filled immediately, fewer after a pause: a lease costs much more than one more feed in it. */
+/** This many free places are filled immediately, fewer after a pause: a lease costs much more than one more feed in it. */
 const leasedTogether = 8;
 const pauseMilliseconds = 250;
 

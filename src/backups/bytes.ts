@@ -8,7 +8,7 @@ export type Bytes = {
   take(length: number): Promise<Buffer>;
   /** Returns what has already been read, at least one byte and at most `most`. Throws BackupError at the end. */
   takeSome(most: number): Promise<Buffer>;
-  /** So many bytes, or fewer at the end. */
+  /** This many bytes, or fewer at the end. */
   takeUpTo(length: number): Promise<Buffer>;
   isAtEnd(): Promise<boolean>;
 };

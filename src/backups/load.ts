@@ -42,7 +42,7 @@ export async function prepareTables(client: pg.ClientBase, about: About): Promis
   refuseMisfits(about, await readTables(client));
   return {
     statements: [
-      // Of a partitioned table, `only` would leave out the parts.
+      // For a partitioned table, `only` would leave out the parts.
       ...indexes.map(({ definition }) => definition.replace(' ON ONLY ', ' ON ')),
       ...foreign.map(
         ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,

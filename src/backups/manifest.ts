@@ -39,7 +39,7 @@ export type About = z.output<typeof aboutSchema>;
 
 const sums = { bytes: count, sha256 };
 
-/** The last file of a backup: what has to be in it. */
+/** The last file of a backup, which lists what must be in it. */
 export const manifestSchema = z.strictObject({
   tables: z.array(z.strictObject({ name: identifier, rows: count, ...sums })),
   /** `sha256` is that of the lines `KEY BYTES SHA256` of all files. `missing` had been deleted when they were to be read. */

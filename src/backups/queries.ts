@@ -61,7 +61,7 @@ export function lockOf(id: string): string {
   return `hashtextextended('backup ' || ${id}::text, 38)`;
 }
 
-/** Those in progress that no process makes any more have failed; returns where they were written. */
+/** Marks backups in progress as failed if no process is making them any more; returns where they were written. */
 export async function settleInterrupted(db: Database): Promise<{ place: string; file_name: string }[]> {
   return db
     .updateTable('backups')

@@ -17,7 +17,7 @@ import { BackupError, damaged } from './error.ts';
  * (STREAM: Hoang, Reyhanitabar, Rogaway, Vizár, 2015).
  */
 const sealedLine = Buffer.from('postrider-encrypted-backup/2\n');
-/** That of backups made before the first release. */
+/** The first line of encrypted backups that were made before the first release. */
 const firstSealedLine = Buffer.from('postrider-encrypted-backup/1\n');
 export const sealedLineBytes = sealedLine.length;
 

@@ -1,7 +1,7 @@
 import { openBytes } from './bytes.ts';
 import { damaged } from './error.ts';
 
-/** One file of a tar archive. Its content has to be read before the next one. */
+/** One file of a tar archive. Its content must be read before the next file. */
 export type TarMember = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 const blockBytes = 512;

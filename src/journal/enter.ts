@@ -20,7 +20,7 @@ export async function noteLinks(trx: Database, count: number): Promise<void> {
 
 /**
  * Part of a statement that has new events in `event`: a CTE that notes the sequences that they trigger. `automation.invoked` says that
- * somebody has entered a sequence; a sequence with this trigger is begun by hand alone, or it would begin itself again for ever.
+ * somebody has entered a sequence; a sequence with this trigger is only begun by hand, or it would begin itself again for ever.
  */
 export function enter(): RawBuilder<unknown> {
   return sql`

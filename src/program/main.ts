@@ -86,7 +86,7 @@ export async function startService(
       });
       fence.watch(status => {
         workers.follow(status === 'open');
-        // Nobody resumes what workers still know to be otherwise.
+        // Nobody resumes while workers still know a different state.
         if (status === 'hold')
           void workers
             .settled()

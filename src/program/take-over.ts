@@ -8,9 +8,9 @@ import { takeOverWork } from '../platform/work/take-over.ts';
 import { takeOverDeliveries } from '../webhooks/take-over.ts';
 
 /**
- * Ends the leases of processes that have certainly ended, so that this one goes on at once with what they were doing; what they noted
- * about those in their hands counts. A mistake about the leases would harm nobody: who loses one stops, and those whom it had in hand
- * are uncertain until it says what became of them. If this fails, the leases end by themselves.
+ * Ends the leases of processes that have certainly ended, so that this one continues at once with what they were doing; what they noted
+ * about those in their hands counts. A mistake about the leases would harm nobody: who loses one stops, and those whom it had in hand are
+ * uncertain until it says what became of them. If this fails, the leases end by themselves.
  */
 export async function takeOver(
   db: Database,

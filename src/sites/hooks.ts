@@ -18,7 +18,7 @@ export function directRequests(app: App, { directory, base_url }: Site): void {
   app.addHook('onRequest', async ({ method, headers: { host }, originalUrl: url }, reply) => {
     const direction = direct(directory, base_url, { method, host, url });
     if (direction.is === 'moved')
-      // A browser would keep a permanent redirect for ever otherwise, even if the newsletter leaves the domain.
+      // Otherwise a browser would keep a permanent redirect for ever, even if the newsletter leaves the domain.
       return reply.header('Cache-Control', 'public, max-age=3600').redirect(direction.address, 301);
   });
 }

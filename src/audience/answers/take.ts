@@ -32,7 +32,7 @@ export async function takeAnswer(
   return inTransaction(db, async trx => {
     const { subscriber, email } = question;
     const survey = await holdSurvey(trx, question.survey.key);
-    // Of several answers of one person at the same time, each sees the one before it.
+    // If one person gives several answers at the same time, each sees the one before it.
     const isThere = survey && (await lockSubscriber(trx, survey.newsletter_key, subscriber.id));
     if (survey?.status !== 'active' || !isThere) return 'closed';
     const chosen = chosenOf(survey, numbers);

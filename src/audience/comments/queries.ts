@@ -6,7 +6,7 @@ import { rowsOf } from '../../platform/database/rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Comment, Known, Listed, Reason, Status } from './comment.ts';
 
-/** Of the comments below one that is removed, each begins a thread of its own. */
+/** Each comment below one that is removed begins its own thread. */
 export const { find: findComment, remove: deleteComment } = rowsOf('comments');
 
 /** Returns what decides about a comment with this text of this reader. */

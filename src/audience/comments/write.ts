@@ -37,7 +37,7 @@ export async function writeComment(
   { is_trusted, now }: { is_trusted: boolean; now: Date },
 ): Promise<Comment | undefined> {
   return inTransaction(db, async trx => {
-    // Of several comments of one person at the same time, each sees the one before it.
+    // If one person writes several comments at the same time, each sees the one before it.
     if (subscriber && !(await lockSubscriber(trx, newsletter.key, subscriber.id))) return undefined;
     const said = text.slice(0, longest.text);
     const judged =

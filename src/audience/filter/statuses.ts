@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 // For conditions in SQL, of emails and deliveries.
 
-/** Of issues whose recipients are being served, or were. */
+/** Counts issues whose recipients are being served, or were. */
 export const issueStatuses = sql`('in_flight', 'sent')`;
 /** The same, and of emails that sequences mail to one person after another; some may still be retried. */
 export const servedStatuses = sql`('in_flight', 'sent', 'transactional')`;

@@ -9,7 +9,7 @@ import {
 } from '../../platform/secrets/signed-tokens.ts';
 
 const timeBytes = 6;
-/** Nobody reads a form and enters an address in less. */
+/** Nobody reads a form and enters an address in less time. */
 const leastTime_ms = 2000;
 const mostTime_ms = 7 * day_ms;
 

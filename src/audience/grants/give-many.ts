@@ -10,7 +10,7 @@ import type { Asking } from './give.ts';
 /** What everybody gets: until when, and with which words. */
 export type Gift = { end_date: string | null; message: string };
 
-/** Who exists of those named, and who has been changed. */
+/** Which of the people named exist, and which have been changed. */
 type Given = { present: number[]; changed: Set<number> };
 
 /** Gives each of these subscribers a gift from now on. Subscribers whose gift lasts at least as long keep it. */

@@ -101,7 +101,7 @@ const refusals = {
   too_soon: () => domainError('reminder_too_soon', 'audience.reminder_too_soon'),
 };
 
-/** Whom and which newsletter the confirmation link is valid for; undefined if the link is not valid. Changes nothing. */
+/** The person and newsletter that the confirmation link is valid for; undefined if the link is not valid. Changes nothing. */
 async function findConfirmable(
   db: Database,
   secret: Secret,

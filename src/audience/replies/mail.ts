@@ -50,8 +50,8 @@ export function printAnswer(context: MailContext): Printer {
 }
 
 /**
- * A copy of a reply for the newsletter's own mailbox; answers to it go to the reader. It is marked as automatic, so that nothing
- * answers it by itself, and it is not forwarded again if it comes back.
+ * A copy of a reply for the newsletter's own mailbox; answers to it go to the reader. It is marked as automatic, so that no program answers
+ * it, and it is not forwarded again if it comes back.
  */
 export function printForwarded({ db, clock, base_url }: MailContext): Printer {
   return async ({ subject: id }) => {

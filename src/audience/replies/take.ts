@@ -103,7 +103,7 @@ async function findAbout(
 
 type Person = { key: number; id: string };
 
-/** Says what is known of who sent it, and beside whom it is shown. */
+/** Says what is known about the sender, and with whom it is shown. */
 function judgeSender(
   about: About | undefined,
   own: Person | undefined,

@@ -62,8 +62,8 @@ export function mayEnter(state: State): boolean {
 export type Word = { mail_state: Exclude<MailState, 'subscribed'> } | { standing: Standing };
 
 /**
- * Returns what `type` says. `paused` means, as it does to clients of the API, that the paid plan rests and other mail goes on;
- * only the reader pauses mail itself.
+ * Returns what `type` says. `paused` means, as it does to clients of the API, that the paid plan is paused and other mail continues; only
+ * the reader pauses mail itself.
  */
 export function wordOf(type: SubscriberType): Word {
   switch (type) {

@@ -8,7 +8,7 @@ import { grantsOf, insertGrants, revokeGrants } from './queries.ts';
 import { grantOf, isPaid } from './type.ts';
 
 type Person = { key: number; newsletter_key: number };
-/** Who says something about somebody's type, and when. */
+/** Who states somebody's type, and when. */
 export type Saying = { by: string; now: Date };
 
 /** The grants that are the word of a client or a file about somebody's type, and still count. */
@@ -50,7 +50,7 @@ export function formerWord(person: Person, standing: Standing, since: string): I
   return [{ ...grant!, end_date: since }];
 }
 
-/** The grant for a client's word, which goes on where the former words paid until now; none for somebody without a grant. */
+/** The grant for what a client states, which continues where the former statement paid until now; none for somebody without a grant. */
 export function wordFor(
   { key, newsletter_key }: Person,
   standing: Standing,

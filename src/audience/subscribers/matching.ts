@@ -4,7 +4,7 @@ import { bounded, longestFreeze } from '../filter/bounded.ts';
 import { compileFilter } from '../filter/compile.ts';
 import type { ResolvedFilter } from '../filter/resolve.ts';
 
-/** Returns which subscribers with these keys the filter matches, each looked up by itself. Throws `filter_too_slow`. */
+/** Returns which subscribers with these keys the filter matches, each looked up separately. Throws `filter_too_slow`. */
 export async function whoMatches(
   trx: Database,
   filter: ResolvedFilter,

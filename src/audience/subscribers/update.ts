@@ -223,7 +223,7 @@ function isResting({ type, mail_state }: Seen): boolean {
 /** The public API's names for a change of standing. */
 function movesNamed(from: Standing, to: Standing): EventType[] {
   if (from === to) return [];
-  // These are paying already; a paused plan goes on as it was.
+  // These people pay already; a paused plan continues as it was.
   const paidBefore: Standing[] = ['churning', 'past_due', 'paused'];
   return [
     ...(to === 'premium' && !paidBefore.includes(from) ? (['subscriber.paid'] as const) : []),

@@ -75,7 +75,7 @@ const lockFollowersStatement = prepare<{ feed_key: number; or_waiting: boolean }
     order by automations.key for update`,
 );
 
-/** Those of these automations that follow another feed which is still being fetched. */
+/** Those of these automations that follow another feed that is still being fetched. */
 export async function findFollowersElsewhere(
   trx: Database,
   automation_keys: number[],

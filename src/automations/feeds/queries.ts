@@ -139,7 +139,7 @@ const findKnownItemsStatement = prepare<
 
 /** The publish dates of the items that the feed last showed. */
 export async function listPublishDates(db: Database, feed_key: number): Promise<string[]> {
-  // With ties, so that the index of a feed's items by date gives them in order, however many there are.
+  // Includes ties, so that the index of a feed's items by date gives them in order, however many there are.
   const { rows } = await sql<{ publish_date: string }>`
     select publish_date from (
       select publish_date, first_seen_date, key from feed_items where feed_key = ${feed_key}

@@ -1,7 +1,7 @@
 import { type Labels, labelsIn } from '../../engines/rendering/players.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
 
-/** What an email about posts says beside their own texts. */
+/** What an email about posts says in addition to their own texts. */
 export type IssueWords = {
   /** After the beginning of a long post. `{host}` is where the rest is. */
   rest_at: string;

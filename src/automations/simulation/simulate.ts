@@ -76,7 +76,7 @@ export async function simulate(
     }
   }
 
-  /** Mails each queued item by itself once it has been held long enough. */
+  /** Mails each queued item separately once it has been held long enough. */
   async function mailEach(end: Date): Promise<void> {
     for (;;) {
       const waiting = listQueued(items);

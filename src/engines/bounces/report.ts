@@ -19,9 +19,7 @@ export type Report = Diagnosis & { recipients: Diagnosis[]; message_id: string |
 
 const gravest: Kind[] = ['hard', 'soft', 'policy'];
 
-/**
- * A message about several recipients stands for the first that failed, or else the first delayed, or else the first.
- */
+/** A message about several recipients counts as one about the first that failed, or else the first delayed, or else the first. */
 export function summarize(recipients: Diagnosis[], message_id: string | null): Report | null {
   const diagnosis =
     recipients.find(({ kind }) => gravest.includes(kind)) ??

@@ -4,8 +4,8 @@
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * Something that stands by itself between paragraphs and is filled in with a form. It is written as Markdown, or as the few
- * lines of HTML that mails and pages dress (docs/api.md); `write` keeps to what `read` takes.
+ * An element between paragraphs that is filled in with a form. It is written as Markdown, or as the few lines of HTML that mails and pages
+ * dress (docs/api.md); `write` keeps to what `read` takes.
  */
 export type Shape<Name extends string = string> = {
   name: Name;

@@ -61,7 +61,7 @@ export function readCount(value: unknown): number | null {
   return count <= mostMessages ? count : null;
 }
 
-/** One line without control characters, at most so long. */
+/** One line without control characters, up to this length. */
 export function readWords(value: unknown, longest: number): string {
   const text = typeof value === 'string' ? value : '';
   return text

@@ -5,7 +5,7 @@ import { cutOff, DamagedPicture, noSize, openCounter, type Read, type Size, wide
 type Box = { type: string; start: number; content: number; end: number };
 type Item = { id: number; type: string };
 type Extent = { start: number; end: number };
-/** Overwrites this part of the file. `own`: a box that may hold it beside those of all pictures. */
+/** Overwrites this part of the file. `own`: a box that may hold it in addition to those of all pictures. */
 type Wipe = (extent: Extent, own: Box | undefined, value: string | number) => void;
 
 /** Boxes that may be in these; others hold text, dates and data of other programs. */

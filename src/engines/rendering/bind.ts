@@ -40,10 +40,10 @@ export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {
   });
 }
 
-/** How much of the text is read for the line that inboxes show beside the subject, in characters. */
+/** How much of the text is read for the line that inboxes show next to the subject, in characters. */
 const previewed = 1000;
 
-/** The line that inboxes show beside the subject: the description, or else the first words of the text. */
+/** The line that inboxes show next to the subject: the description, or else the first words of the text. */
 function bindPreview({ description, text }: Parts, scopes: Scopes): Pattern<OwnValues> {
   if (description.trim() !== '') return [description];
   // Without what the theme has before and after it.
@@ -98,7 +98,7 @@ function bodyScopes(
   });
 }
 
-/** Without the number, which stands beside the name of the newsletter. */
+/** Without the number, which is shown next to the name of the newsletter. */
 function bylineOf(heading: Heading | null | undefined): string {
   const parts = heading?.byline.filter(({ is }) => is !== 'number') ?? [];
   return parts.map(({ words }) => words).join(' · ');

@@ -15,7 +15,7 @@ const marksOfLines = new RegExp(`[${marks.title}${marks.subtitle}${marks.keep}]`
 /** The same of a text that is not finished, quickly, because every copy of an email may have its own. */
 export function excerptOfUnfinished(text: string): string {
   const begun = text.slice(0, usual);
-  // Of what finishing adds, an excerpt has only what it does to tables.
+  // Of what finishing adds, an excerpt gets only the changes to tables.
   if (!begun.includes(marks.cell) && !begun.includes(marks.rule)) {
     const words = wordsOf(begun.replace(marksOfLines, ''));
     if (words.length > most) return cut(words);

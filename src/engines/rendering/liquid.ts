@@ -44,7 +44,7 @@ function createEngine(outputEscape: Escape): Liquid {
 function createFillingEngine(outputEscape: Escape, encode: (text: string) => string): Liquid {
   const engine = createEngine(outputEscape);
   engine.registerTag('attribute', attributeTag(encode));
-  // By now, a raw block has become text; one within `{% liquid %}` would print unsanitised content.
+  // By this point, a raw block has become text; one within `{% liquid %}` would print unsanitised content.
   refuseTags(engine, ['raw']);
   return engine;
 }

@@ -41,7 +41,7 @@ export function speak(template: string, words: Words, form: 'html' | 'plain'): s
   return settleEnglish(spoken);
 }
 
-/** Values that are an attribute, or that programs make a link of, with whatever stands beside them. */
+/** Values that are an attribute, or that programs turn into a link, with whatever is next to them. */
 const addresses = ['href', 'url'];
 
 /** Mail programs do not know logical properties: `padding-inline-start` becomes `padding-left` or `padding-right`. */

@@ -151,7 +151,7 @@ export type HeaderSettings = {
   proxies: string[];
 };
 
-/** How people sign in other than with what they have here. */
+/** How people sign in by other means than those that they have here. */
 export type SignOn = {
   provider: ProviderSettings | undefined;
   header: HeaderSettings | undefined;

@@ -219,7 +219,7 @@ export async function readSending(db: Database): Promise<Sending> {
   return rows[0]!.sending;
 }
 
-/** Who has to act before anything goes out; null if it does. */
+/** Who must act before anything goes out; null if mail goes out. */
 export type Obstacle = 'operator' | 'witness' | 'worker' | null;
 
 /** Whether anything may go out now, which may be known already, and who has to act if not. */

@@ -40,7 +40,7 @@ export const webAddress = line(2000)
 
 export const metadata = z.record(z.string(), z.unknown()).describe('Any JSON object');
 
-/** In PATCH, an absent field is left alone and null clears it: null becomes `empty`. */
+/** In PATCH, an absent field stays unchanged and null clears it: null becomes `empty`. */
 export function clearable<Field extends z.ZodType>(field: Field, empty: z.output<Field>) {
   return field.nullish().transform(value => (value === null ? empty : value));
 }
@@ -51,7 +51,7 @@ export function optional<Input extends z.ZodType>(input: Input, empty: z.output<
   return { input, create, update: clearable(input, empty) };
 }
 
-/** In PATCH, empty text in a field that cannot be empty means that it is left alone: clients send it for what they do not set. */
+/** In PATCH, empty text in a field that cannot be empty leaves it unchanged: clients send it for what they do not set. */
 export function leftIfEmpty<Field extends z.ZodType>(field: Field) {
   return z.union([z.literal('').transform(() => undefined), field]).optional();
 }

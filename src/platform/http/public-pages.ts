@@ -23,10 +23,7 @@ export type Pages = {
   show(reply: FastifyReply, status: number, page: string, values: Record<string, unknown>): FastifyReply;
 };
 
-/**
- * What a newsletter's look makes of its pages: rules for all of them and for its site alone, files in place of the usual ones by
- * name.
- */
+/** How a newsletter's look changes its pages: rules for all of them and for its site alone, files in place of the usual ones by name. */
 export type Dress = {
   css: string;
   site_css: string;

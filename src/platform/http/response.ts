@@ -86,7 +86,7 @@ function compile(schema: $ZodTypes): Show {
   }
 }
 
-/** Of objects that one of their fields tells apart, shows the one that it is. Undefined for other unions. */
+/** Among objects that one of their fields distinguishes, shows the matching one. Undefined for other unions. */
 function showChoice(def: $ZodUnionDef | $ZodDiscriminatedUnionDef): Show | undefined {
   if (!('discriminator' in def)) return undefined;
   const { discriminator } = def;

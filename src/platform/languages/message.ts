@@ -16,7 +16,7 @@ type Node = ReturnType<IntlMessageFormat['getAst']>[number];
 /** Kinds of nodes in icu-messageformat-parser. */
 const kinds = { literal: 0, tag: 8 };
 
-/** What a message may contain beside text: `<b>` is important, `<a>` is a link. */
+/** What a message may contain in addition to text: `<b>` is important, `<a>` is a link. */
 const tags = ['b', 'a'];
 
 /** What a message needs: its values and tags, its plurals and their categories. */

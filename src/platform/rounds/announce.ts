@@ -107,7 +107,7 @@ function listen(db: Database, direct_url?: string): { hears: () => boolean; clos
   async function connect(): Promise<void> {
     const next = await openConnection(db, direct_url).catch(() => undefined);
     if (closed) return next?.end();
-    // In a session that a pooler lends to others, they would be notified.
+    // In a session that a pooler shares, others would be notified.
     if (next?.route.is_pooled) return next.end();
     client = next;
     if (!next) return lose(next);

@@ -28,7 +28,7 @@ type RoundsOptions = {
 };
 
 /** Longer pauses end together, so that a process with nothing to do wakes rarely: at whole minutes since its start. */
-/** In case a condition overlooks something. */
+/** A safeguard in case a condition overlooks something. */
 const longestWait = 120_000;
 
 /**

@@ -52,7 +52,7 @@ const isWhole: Screen['ready'] = async page => {
     .first()
     .waitFor();
   await page.getByText('Tidal friends').waitFor();
-  await page.getByText(/1[.,]50/).waitFor();
+  await page.getByText(/1[.,]50\b/).waitFor();
   await page.getByLabel('The Low Tide').waitFor();
 };
 

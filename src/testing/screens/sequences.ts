@@ -124,7 +124,7 @@ function writingScreens(): Record<string, Screen> {
         page => page.getByRole('menuitem', { name: 'Move up' }).click(),
         press('Save'),
         opens('Who follows the change?'),
-        page => page.getByLabel('Everyone').check(),
+        page => page.getByLabel('Everyone', { exact: true }).check(),
         page => page.getByText('20 people move').waitFor(),
       ),
     },

@@ -19,7 +19,7 @@ export function pictureIn(html: string): string | null {
     const values = attributesIn(tag);
     if ([values.get('width'), values.get('height')].some(size => /^[0-2](?:px)?$/.test(size ?? ''))) continue;
     for (const name of ['data-src', 'data-lazy-src', 'data-original', 'src']) {
-      // A base of its own makes relative addresses fail: they are absolute already.
+      // A base element makes relative addresses fail: they are absolute already.
       const url = webAddress(values.get(name) ?? '', 'about:blank');
       if (url !== null) return url;
     }

@@ -70,7 +70,7 @@ function nameTarget(columns: Column[]): string {
   const has = (target: string) => columns.find(column => column.target === target);
   if (has('last_name')) return 'metadata.first_name';
   const first = has('first_name');
-  // "Name" beside "Vorname" is the other half; beside "First Name" it is the whole.
+  // Next to "Vorname", "Name" is the other half; next to "First Name", it is the whole name.
   const isHalf = first && !/^(?:first|f|given)/.test(squeeze(first.header));
   return isHalf ? 'metadata.last_name' : 'metadata.name';
 }

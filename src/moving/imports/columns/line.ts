@@ -175,8 +175,8 @@ export type Source = {
   /** The columns and what each becomes, for the dry run to show. Only for layouts where this can be chosen. */
   columns?(files: UploadedFiles, options: ReadOptions): Promise<ColumnGuess>;
   /**
-   * All lines, in the file's order, streamed with bounded memory, one by one or some at once. A line that cannot be read is a RefusedLine, and the
-   * reader goes on behind it. Throws ZipError, or LineError if the file as a whole cannot be read.
+   * All lines, in the file's order, streamed with bounded memory, one by one or some at once. A line that cannot be read is a RefusedLine,
+   * and the reader continues after it. Throws ZipError, or LineError if the file as a whole cannot be read.
    */
   read(files: UploadedFiles, options: ReadOptions): AsyncIterable<SourceLine | SourceLine[]>;
 };

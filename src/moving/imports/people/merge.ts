@@ -7,7 +7,7 @@ import { gone, stateWord, strictness, worth } from './statuses.ts';
 const mostMetadata = 1_000_000;
 const mostTags = 1000;
 
-/** Of these, another line completes what the line that counts lacks. */
+/** For these, another line fills in what the line that counts lacks. */
 const texts = ['notes', ...originColumns, 'unsubscription_reason'] as const;
 const consents = [
   'has_consent',
@@ -134,7 +134,7 @@ function merged(confirm: boolean): RawBuilder<unknown> {
     where first.number = 1 and best.rank = 1 and proof.consent_rank = 1`;
 }
 
-/** Why a line is not a person of its own. */
+/** Why a line does not stand for another person. */
 const reason = sql`'The same person as in line ' || merged.line
   || case when aside.file = merged.file then '' else ' of "' || replace(merged.file, '"', '') || '"' end
   || case when is_contradicted

@@ -9,8 +9,8 @@ const share = 4;
 const lookMilliseconds = 500;
 
 /**
- * Call it often: it lets everything else in this process have its turn, and rests while email is being sent. `lanes`: how many
- * work at once, each with a pace of its own.
+ * Call it often: it gives everything else in this process its turn, and pauses while email is being sent. `lanes`: how many work at once,
+ * each at its own pace.
  */
 export function openPace(db: Database, lanes = 1): () => Promise<void> {
   let since = performance.now();

@@ -31,7 +31,7 @@ export function strictness(type: RawBuilder<unknown>): RawBuilder<number> {
   return byType(type, Object.fromEntries(Object.keys(strictTypes).map((name, at) => [name, at + 1])), 0);
 }
 
-/** From this on, somebody has left or cannot be reached. */
+/** From this type on, somebody has left or cannot be reached. */
 export const gone = Object.keys(strictTypes).indexOf('undeliverable') + 1;
 
 /** The word for a type in reports. */

@@ -105,7 +105,7 @@ async function lockPresent(
   return rows.length;
 }
 
-/** Who was created from a stretch and is to be asked to confirm. */
+/** The people who were created from a stretch and are to be asked to confirm. */
 async function listAsked(
   trx: Database,
   { import_key, from, to }: Pick<Stretch, 'import_key' | 'from' | 'to'>,

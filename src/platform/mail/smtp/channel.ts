@@ -120,9 +120,7 @@ export function end(
   }
 }
 
-/**
- * Of messages sent in one write, it is known only that they left together; the last of them was not even complete then.
- */
+/** For messages sent in one write, it is known only that they left together; the last of them was not even complete then. */
 function mayHaveArrived({ has_last_word }: Channel, { by, content }: Transaction, is_last: boolean): boolean {
   if (has_last_word) return false;
   return content === 'left' || (content === 'sent' && by === 'bdat' && !is_last);

@@ -20,7 +20,7 @@ export type Choice = {
   choose(task: Task): Member | undefined;
   /** Whether one of them has a rate of its own. */
   isRated: boolean;
-  /** Those that can take messages now and are not waited for in vain: of the reserves, only if no other can. */
+  /** Those that can take messages now and answer in time: reserves only if no other can. */
   ready(): readonly Member[];
   /** How many messages their connections may hold at once, unanswered or about to be sent. */
   holds(): number;
@@ -127,7 +127,10 @@ function openChoice(members: readonly Member[]): Choice {
   }
 }
 
-/** Whose turn it is of `some`, so that each comes as often as its weight says; `credit` is what they are owed. Undefined if there is none. */
+/**
+ * Whose turn it is among `some`, so that each gets turns in proportion to its weight; `credit` is what they are owed. Undefined if there is
+ * none.
+ */
 export function nextByWeight<One extends object>(
   some: readonly One[],
   credit: Map<One, number>,

@@ -213,7 +213,7 @@ function look(fleet: Fleet): void {
   for (const attempt of [...fleet.opening, ...fleet.silent]) checkSilence(fleet, attempt, now);
 }
 
-/** Others are opened in the place of a silent connection. It is given up once the relay answers others. */
+/** Others are opened in place of a silent connection. It is given up once the relay answers others. */
 function checkSilence(fleet: Fleet, attempt: Attempt, now: number): void {
   const { name, log, limits, patience, opening, silent, open, worked_at, opened_at } = fleet;
   const waited = now - attempt.since;

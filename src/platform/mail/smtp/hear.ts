@@ -103,7 +103,7 @@ function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
   const { transactions, limits, chunking } = channel;
   const { code, text } = reply;
   const { task, by, content, refusal } = transaction;
-  // Of messages sent in one write, only the last is known not to have left completely.
+  // For messages sent in one write, only the last is known not to have left completely.
   const isEarly = content !== 'left' && (by === 'data' || transactions.length === 1);
   // Syntax and sequence errors (RFC 5321 §4.2.2), from a relay that has not been seen to support it: not about the
   // message.

@@ -20,7 +20,7 @@ export type Members = {
   isOne(): boolean;
   meet(hear: Hear): void;
   tryAgain(): void;
-  /** Of the relays in use, and of those that are not until what they have is answered. */
+  /** Covers the relays in use, and former ones until what they have is answered. */
   pools(): Pool[];
 };
 
