@@ -6,8 +6,13 @@ import { modulesOf } from '../web/words-of.ts';
 type Naming = (english: string | RegExp, exact: boolean) => string | RegExp;
 type Options = { name?: string | RegExp; exact?: boolean };
 
-/** From now on, every page finds its elements by what their English names are in other words. */
+let isNamed = false;
+
+/** From now on, every page of every browser finds its elements by what their English names are in other words. */
 export async function findByNames(context: BrowserContext, naming: Naming): Promise<void> {
+  // Named once more, a name in other words would be taken for an English one.
+  if (isNamed) return;
+  isNamed = true;
   const page = await context.newPage();
   for (const place of [page.mainFrame(), page.locator('html')])
     changeFinding(Object.getPrototypeOf(place), naming);

@@ -190,7 +190,7 @@ test('a segment is shown in words, renamed, and not deleted while an email uses 
   });
   await open('settings/segments');
   await page.getByText('0 subscribers', { exact: true }).waitFor();
-  await page.getByText('Metadata “city” is “Lisbon” and Joined after 30 days ago').waitFor();
+  await page.getByText('Metadata “city” is “Lisbon” and Joined less than 30 days ago').waitFor();
   const choose = async (name: string, item: string) => {
     await button(`More about “${name}”`).click();
     await page.getByRole('menuitem', { name: item }).click();

@@ -26,7 +26,7 @@ export function reputationScreens(): Record<string, Screen> {
       ),
     },
     'a warm-up plan': {
-      ready: inTurn(answersPlan, visit(warmUp), shown('people wait')),
+      ready: inTurn(answersPlan, visit(warmUp), shown('The next copies go out on')),
     },
     'a proposed warm-up plan': {
       ready: inTurn(

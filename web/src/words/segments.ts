@@ -23,7 +23,7 @@ export const segments = {
 
 const quoted = (text: string) => `“${text}”`;
 
-/** A filter in words: “Tag has “birds” and Joined after 30 days ago”. */
+/** A filter in words: “Tag has “birds” and Joined less than 30 days ago”. */
 export const saying = {
   joined: {
     and: (parts: string[]) => parts.join(' and '),
@@ -38,7 +38,7 @@ export const saying = {
   did_not: (field: string, value: string) => `not: ${field} ${value}`,
   metadata: (key: string) => `Metadata ${quoted(key)}`,
   survey: (key: string) => `Answer to ${quoted(key)}`,
-  /** A value such as "30 days ago", and a day as it is. */
-  days_ago: (days: number) => `${counted(days, 'day')} ago`,
+  less_ago: (days: number) => `less than ${counted(days, 'day')} ago`,
+  more_ago: (days: number) => `more than ${counted(days, 'day')} ago`,
   percent: (value: string) => `${number(Math.round(Number(value) * 1000) / 10)} %`,
 } as const;

@@ -60,6 +60,9 @@ function sayCondition(filter: Filter, nameOf: NameOf): string {
     const email = say.quoted(nameOf(kind, value));
     return operator === 'contains' ? say.did(called, email) : say.did_not(called, email);
   }
+  const days = kind === 'date' ? daysAgo(value) : undefined;
+  if (days !== undefined)
+    return say.condition(called, '', operator === 'greater_than' ? say.less_ago(days) : say.more_ago(days));
   const how = operatorsOf(name).find(([known]) => known === operator)?.[1] ?? operator;
   return say.condition(called, how, isWithoutValue(operator) ? '' : sayValue(kind, value, nameOf));
 }
@@ -67,9 +70,6 @@ function sayCondition(filter: Filter, nameOf: NameOf): string {
 function sayValue(kind: Kind, value: string, nameOf: NameOf): string {
   if (kind === 'tag' || kind === 'form') return say.quoted(nameOf(kind, value));
   if (kind in named) return say.quoted(named[kind as keyof typeof named][value] ?? value);
-  if (kind === 'date') {
-    const days = daysAgo(value);
-    return days === undefined ? value : say.days_ago(days);
-  }
+  if (kind === 'date') return value;
   return kind === 'rate' ? say.percent(value) : say.quoted(value);
 }

@@ -38,6 +38,7 @@ export const saying: Translated<typeof englishSaying> = {
   did_not: (field, value) => `nicht: ${field} ${value}`,
   metadata: key => `Metadaten ${quoted(key)}`,
   survey: key => `Antwort auf ${quoted(key)}`,
-  days_ago: days => `vor ${counted(days, 'Tag', 'Tagen')}`,
+  less_ago: days => `vor weniger als ${counted(days, 'Tag', 'Tagen')}`,
+  more_ago: days => `vor mehr als ${counted(days, 'Tag', 'Tagen')}`,
   percent: value => `${number(Math.round(Number(value) * 1000) / 10)}\u00a0%`,
 };

@@ -37,6 +37,7 @@ export const saying: Translated<typeof englishSaying> = {
   did_not: (field, value) => `no: ${field} ${value}`,
   metadata: key => `Metadatos ${quoted(key)}`,
   survey: key => `Respuesta a ${quoted(key)}`,
-  days_ago: days => `hace ${counted(days, 'día', 'días')}`,
+  less_ago: days => `hace menos de ${counted(days, 'día', 'días')}`,
+  more_ago: days => `hace más de ${counted(days, 'día', 'días')}`,
   percent: value => `${number(Math.round(Number(value) * 1000) / 10)}\u00a0%`,
 };

@@ -39,6 +39,7 @@ export const saying: Translated<typeof sayingEnglish> = {
   did_not: (field: string, value: string) => `non : ${field} ${value}`,
   metadata: (key: string) => `Métadonnée ${quoted(key)}`,
   survey: (key: string) => `Réponse à ${quoted(key)}`,
-  days_ago: (days: number) => `il y a ${counted(days, 'jour', 'jours')}`,
+  less_ago: (days: number) => `il y a moins de ${counted(days, 'jour', 'jours')}`,
+  more_ago: (days: number) => `il y a plus de ${counted(days, 'jour', 'jours')}`,
   percent: (value: string) => `${number(Math.round(Number(value) * 1000) / 10)} %`,
 };
