@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { namingHeaders } from '../accounts/people/header.ts';
 import { type Area, type Level, type Permissions, reaches } from '../accounts/permissions.ts';
-import type { SignOn } from '../platform/config/sign-on.ts';
+import { namingHeaders, type SignOn } from '../platform/config/sign-on.ts';
 import { onFirstUse } from '../platform/first-use.ts';
 import { addressOf } from '../platform/http/route.ts';
 import type { App } from '../platform/http/server.ts';

@@ -27,11 +27,6 @@ export function readNamed(
   };
 }
 
-/** The headers in which a proxy names a person. */
-export function namingHeaders({ user, email, groups }: HeaderSettings): string[] {
-  return [user, email, groups].filter(name => name !== undefined);
-}
-
 /** The only value of the header. A second one may have been sent by the browser and passed on. */
 function readOnce({ raw }: FastifyRequest, name: string): string | undefined {
   const values = raw.rawHeaders.filter((_, at, all) => at % 2 === 1 && all[at - 1]!.toLowerCase() === name);

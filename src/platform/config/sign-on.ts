@@ -188,3 +188,8 @@ export function signOnOf(config: SignOnConfig): SignOn {
     is_only: config.OIDC_ONLY === 'on',
   };
 }
+
+/** The headers in which a proxy names a person. */
+export function namingHeaders({ user, email, groups }: HeaderSettings): string[] {
+  return [user, email, groups].filter(name => name !== undefined);
+}
