@@ -5,7 +5,7 @@ import { archiveAddress, type Email, readershipOf } from '../emails/email.ts';
 import { findPictures } from '../emails/files/pictures.ts';
 import { mailedAddress, offerWidths, widthAttributes } from '../emails/files/shapes.ts';
 import { excerptOf } from '../engines/rendering/excerpt.ts';
-import { headingOf } from '../engines/rendering/heading.ts';
+import { headingOf, isWeb } from '../engines/rendering/heading.ts';
 import { escapeHtml } from '../engines/rendering/markup.ts';
 import type { FilledMessage } from '../engines/rendering/message.ts';
 import { premiumHtml } from '../engines/rendering/premium.ts';
@@ -120,8 +120,4 @@ export async function contentValues(
     json_ld: articleData(newsletter, email, { title, address, description, image, base_url }),
     related: related.map(other => linkTo(context, newsletter, other)),
   };
-}
-
-function isWeb(address: string): boolean {
-  return /^https?:\/\//i.test(address);
 }

@@ -10,7 +10,7 @@ import type { Theme } from '../engines/rendering/theme.ts';
 import { homeAddress } from '../links/site.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type DomainError, domainError } from '../platform/errors.ts';
+import { nothingHere } from '../platform/errors.ts';
 import { sendMade } from '../platform/http/conditional.ts';
 import { browserLanguage, languageIn, type Pages } from '../platform/http/public-pages.ts';
 import type { App } from '../platform/http/server.ts';
@@ -254,10 +254,6 @@ async function toFormer(
   const address = await findFormer(context, request);
   if (address === undefined) throw nothingHere();
   return reply.redirect(address, 301);
-}
-
-function nothingHere(): DomainError {
-  return domainError('not_found', 'requests.no_page');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { type DomainError, domainError } from '../platform/errors.ts';
+import { nothingHere } from '../platform/errors.ts';
 import { acceptForms } from '../platform/http/forms.ts';
 import type { App } from '../platform/http/server.ts';
 import { isId } from '../platform/ids.ts';
@@ -108,10 +108,6 @@ export function practiceRoutes(app: App, { db, clock }: Practice): void {
 
   const look = <Found>(account: PaymentAccount, read: (world: World) => Found) =>
     inWorld({ db, clock, account }, read);
-}
-
-function nothingHere(): DomainError {
-  return domainError('not_found', 'requests.no_page');
 }
 
 function describe(world: World, customer: string): string[] {

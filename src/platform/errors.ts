@@ -115,6 +115,11 @@ export function domainError<C extends Code>(code: ErrorCode, ...said: Said<C>): 
   return new DomainError(code, sentence<C>(...said));
 }
 
+/** There is no page at this address. */
+export function nothingHere(): DomainError {
+  return domainError('not_found', 'requests.no_page');
+}
+
 /** The object does not exist, or belongs to another newsletter: from outside, the two look the same. */
 export function notFound(what: string): DomainError {
   return domainError('not_found', 'requests.not_found', { what });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database/connect.ts';
-import { type DomainError, domainError } from '../platform/errors.ts';
+import { nothingHere } from '../platform/errors.ts';
 import type { App } from '../platform/http/server.ts';
 import { isWithin, parseNetworks } from '../platform/networks.ts';
 import { bytesOfId, type Secret, signToken } from '../platform/secrets/signed-tokens.ts';
@@ -60,8 +60,4 @@ export function proxyRoutes(
     const address = raw.socket.remoteAddress;
     return address !== undefined && isWithin(address, proxies);
   }
-}
-
-function nothingHere(): DomainError {
-  return domainError('not_found', 'requests.no_page');
 }

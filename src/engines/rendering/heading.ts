@@ -69,6 +69,6 @@ function beginsWithTitle(body: string): boolean {
   return /^\s*(?:<!--[\s\S]*?-->\s*)*(?:# |<h1[\s>]|[^\n]+\n=+[ \t]*(?:\n|$))/.test(body);
 }
 
-function isWeb(address: string): boolean {
+export function isWeb(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { unescaped } from '../unescaped.ts';
 import type { StoredMessage } from './store.ts';
 
 /**
@@ -76,7 +77,7 @@ export function decodeSource(source: Buffer): string {
 export function prepareHtml({ html = '', attachments }: Email): string {
   const withImages = html.replace(/(["'(=]\s*)cid:([^"')\s>]+)/gi, (whole, before: string, id: string) => {
     const image = attachments.find(
-      ({ contentId, mimeType }) => contentId === `<${decodeUri(id)}>` && mimeType.startsWith('image/'),
+      ({ contentId, mimeType }) => contentId === `<${unescaped(id)}>` && mimeType.startsWith('image/'),
     );
     return image ? before + dataUrl(image) : whole;
   });
@@ -97,12 +98,4 @@ function showAddress({ name, address, group }: Address): string {
 
 function dataUrl({ mimeType, content }: Attachment): string {
   return `data:${mimeType.replace(/[^\w./+-]/g, '')};base64,${content}`;
-}
-
-function decodeUri(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,5 @@
+import { unescaped } from '../unescaped.ts';
+
 /**
  * Whether credentials for one URL may be sent to the other: the same origin, or its https form at the default ports.
  */
@@ -18,13 +20,4 @@ export function withoutCredentials(address: string): string {
   if (url.username === '' && url.password === '') return address;
   url.username = url.password = '';
   return url.href;
-}
-
-/** Decodes `%40` to `@`; invalid escapes stay. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

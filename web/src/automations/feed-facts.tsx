@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { Automation } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
+import { Fact } from '../ui/fact.tsx';
 import { Time } from '../ui/time.tsx';
 import { words } from '../words.ts';
 import styles from './feed-screen.module.css';
@@ -55,14 +55,5 @@ export function FeedFacts({ here, feed }: { here: Here; feed: Automation }) {
         </Button>
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

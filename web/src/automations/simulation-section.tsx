@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useLast } from '../platform/last.ts';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import styles from './simulation.module.css';
 
@@ -17,9 +18,7 @@ export function SimulationSection<Simulated>({
   children: (data: Simulated) => ReactNode;
 }) {
   const { error, isPlaceholderData } = query;
-  const last = useRef(query.data);
-  if (query.data) last.current = query.data;
-  const data = query.data ?? last.current;
+  const data = useLast(query.data);
   return (
     <section id="simulation" className={styles.simulation} aria-label={label}>
       {error && (

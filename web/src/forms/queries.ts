@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Newsletter, Operations } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { minute_ms } from '../platform/durations.ts';
+import { useLast } from '../platform/last.ts';
 import { useSettled } from '../platform/settled.ts';
 
 type PreviewBody = NonNullable<Operations['post']['/v1/newsletters/{id}/preview']['body']>;
@@ -33,24 +33,29 @@ const fields = [
   'header_image',
 ] as const;
 
-/** A page or mail with these settings, when typing pauses. What was shown last stays while settings are refused. */
-export function usePreview({ newsletter, api }: Here, part: Part, shown: Newsletter) {
+/** A page or mail with these settings, when typing pauses. */
+export function usePreview(here: Here, part: Part, shown: Newsletter) {
   const written = Object.fromEntries(fields.map(name => [name, shown[name]]));
-  const settings = useSettled(written, 200);
+  return usePart(here, part, useSettled(written, 200));
+}
+
+/**
+ * A page or mail with these changes of the newsletter, as the service renders it. What was shown last stays while they are refused. With
+ * another `base`, which the changes are made to, the same ones show something else.
+ */
+export function usePart({ newsletter, api }: Here, part: Part, changes: object, base?: unknown) {
   const { data, error } = useQuery({
-    queryKey: ['newsletter', newsletter.id, 'part', part, settings],
+    queryKey: ['newsletter', newsletter.id, 'part', part, changes, base],
     queryFn: ({ signal }) =>
       api.post('/v1/newsletters/{id}/preview', {
         params: { id: newsletter.id },
-        body: { part, ...settings } as PreviewBody,
+        body: { part, ...changes } as PreviewBody,
         signal,
       }),
     placeholderData: keepPreviousData,
     staleTime: minute_ms,
   });
-  const last = useRef(data);
-  if (data) last.current = data;
-  return { preview: data ?? last.current, error };
+  return { preview: useLast(data), error };
 }
 
 /** The addresses of the form, and who signed up in the last days. */

@@ -5,6 +5,7 @@ import type { PaymentNumbers } from '../../../src/client/schema.ts';
 import { useHere } from '../accounts/newsletters.ts';
 import { saveFile } from '../platform/save-file.ts';
 import { Button } from '../ui/button.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { Note, Section } from '../ui/page.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Loaded } from '../ui/state.tsx';
@@ -101,11 +102,11 @@ function CurrencyNumbers({ numbers, isAlone }: { numbers: Currency; isAlone: boo
         })}
       />
       <dl className={styles.facts}>
-        <Fact name={said.paid} value={`${money(totals.paid)} (${said.invoices(totals.invoices)})`} />
-        <Fact name={said.refunded} value={money(totals.refunded)} />
-        <Fact name={said.revenue} value={money(totals.revenue)} />
-        <Fact name={said.people_churn} value={share(people_churn)} />
-        <Fact name={said.money_churn} value={share(money_churn)} />
+        <Fact name={said.paid}>{`${money(totals.paid)} (${said.invoices(totals.invoices)})`}</Fact>
+        <Fact name={said.refunded}>{money(totals.refunded)}</Fact>
+        <Fact name={said.revenue}>{money(totals.revenue)}</Fact>
+        <Fact name={said.people_churn}>{share(people_churn)}</Fact>
+        <Fact name={said.money_churn}>{share(money_churn)}</Fact>
       </dl>
       <details className={styles.days}>
         <summary>{said.table}</summary>
@@ -117,15 +118,6 @@ function CurrencyNumbers({ numbers, isAlone }: { numbers: Currency; isAlone: boo
         />
       </details>
     </section>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

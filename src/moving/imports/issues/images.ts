@@ -6,6 +6,7 @@ import { DomainError } from '../../../platform/errors.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch/safe-fetch.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
+import { unescaped } from '../../../platform/unescaped.ts';
 
 export type ImageContext = {
   db: Database;
@@ -81,7 +82,7 @@ async function fetchImage(
   });
   if (outcome.kind !== 'response') return { reason: outcome.reason };
   if (outcome.status !== 200) return { reason: sentence('feeds.answered', { answer: outcome.status }) };
-  const name = decodeURIComponentSafely(new URL(outcome.url).pathname.split('/').at(-1) ?? '') || 'image';
+  const name = unescaped(new URL(outcome.url).pathname.split('/').at(-1) ?? '') || 'image';
   try {
     const upload = { name, content_type: outcome.headers['content-type'] ?? '', bytes: outcome.body };
     const room = { store, quota };
@@ -89,14 +90,6 @@ async function fetchImage(
   } catch (error) {
     if (error instanceof DomainError) return { reason: error.detail };
     throw error;
-  }
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

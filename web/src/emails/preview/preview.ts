@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue } from 'react';
 import type { Email, Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { minute_ms } from '../../platform/durations.ts';
+import { useLast } from '../../platform/last.ts';
 import { words } from '../../words.ts';
 import type { LineFinding } from '../editor/findings.ts';
 import type { Fields } from '../fields.ts';
@@ -55,9 +56,7 @@ export function previewQuery(here: Here, email: Email | undefined, fields: Field
 /** The preview of what is being written. What was shown last stays while a text cannot be rendered. */
 export function usePreview(here: Here, email: Email | undefined, fields: Fields, wanted: Wanted) {
   const { data, error } = useQuery(previewQuery(here, email, useDeferredValue(fields), wanted));
-  const last = useRef(data);
-  if (data) last.current = data;
-  return { preview: data ?? last.current, error };
+  return { preview: useLast(data), error };
 }
 
 /** The findings that stand at a line of the text. The editor itself finds names that nothing is filled in for. */

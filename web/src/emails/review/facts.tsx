@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 import { useHere } from '../../accounts/newsletters.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { Time } from '../../ui/time.tsx';
 import { words } from '../../words.ts';
 import { countWords } from '../fields.ts';
@@ -37,15 +37,6 @@ export function Facts({ email, preview }: { email: Email; preview: Preview | und
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,44 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Operations } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { useFrameLook } from '../../emails/preview/frame-look.tsx';
 import { MailFrame } from '../../emails/preview/mail-frame.tsx';
-import { minute_ms } from '../../platform/durations.ts';
 import { useSettled } from '../../platform/settled.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Failure, Skeleton } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
+import { usePart } from '../queries.ts';
 import type { LookDraft } from './draft.ts';
 import type { Changes } from './look-fields.ts';
 import styles from './preview.module.css';
 
 type Preview = Operations['post']['/v1/newsletters/{id}/preview'];
-type Body = NonNullable<Preview['body']>;
 export type Finding = Preview['answers'][200]['findings'][number];
 type Part = keyof typeof words.look.parts;
 
 /** What readers would see with the look as it is edited, as the service renders it. `fixed` is the only thing to show, with more changes. */
 export function useLookPreview(here: Here, draft: Pick<LookDraft, 'base' | 'changes'>, fixed?: Changes) {
-  const { newsletter, api } = here;
   const [chosen, setPart] = useState<Part>('home');
   const part = fixed ? 'mail' : chosen;
   const changes = useSettled({ ...draft.changes, ...fixed }, 150);
-  const { data, error } = useQuery({
-    // With another published look, the same changes show another page.
-    queryKey: ['newsletter', newsletter.id, 'part', part, changes, draft.base],
-    queryFn: ({ signal }) =>
-      api.post('/v1/newsletters/{id}/preview', {
-        params: { id: newsletter.id },
-        body: { part, ...changes } as Body,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: minute_ms,
-  });
-  const last = useRef(data);
-  if (data) last.current = data;
-  const shown = data ?? last.current;
+  const { preview: shown, error } = usePart(here, part, changes, draft.base);
   return { part, setPart: fixed ? undefined : setPart, shown, findings: shown?.findings ?? [], error };
 }
 type Previewed = ReturnType<typeof useLookPreview>;
