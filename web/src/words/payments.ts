@@ -171,7 +171,7 @@ export const payments = {
   trial_hint: 'How long a new subscription costs nothing. 0: no trial.',
   unsubscribing: 'When a payer unsubscribes from mail',
   unsubscribings: {
-    end: 'the plan ends with the paid period, and they can take it up again',
+    end: 'the plan ends with the paid period, and can be resumed',
     keep: 'the plan goes on, and they can still sign in to read',
   },
   tax: 'Taxes',

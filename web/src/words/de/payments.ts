@@ -169,8 +169,8 @@ export const payments: Translated<typeof english> = {
   trial_hint: 'So lange kostet ein neues Abo nichts. 0: keine Probezeit.',
   unsubscribing: 'Wenn sich ein Zahlender von Mails abmeldet',
   unsubscribings: {
-    end: 'endet das Bezahlabo mit der bezahlten Zeit und ist fortsetzbar',
-    keep: 'läuft das Bezahlabo weiter, lesbar nach der Anmeldung',
+    end: 'endet sein Abo mit der bezahlten Zeit und ist fortsetzbar',
+    keep: 'läuft sein Abo weiter, lesbar nach der Anmeldung',
   },
   tax: 'Steuern',
   taxes: {

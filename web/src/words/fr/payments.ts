@@ -179,7 +179,7 @@ export const payments: Translated<typeof english> = {
   trial_hint: 'Combien de temps un nouvel abonnement est gratuit. 0 : pas d’essai.',
   unsubscribing: 'Quand un abonné payant se désabonne des e‑mails',
   unsubscribings: {
-    end: 'l’abonnement s’arrête à l’échéance payée, et peut être repris',
+    end: 'l’abonnement s’arrête à l’échéance, et peut être repris',
     keep: 'l’abonnement continue, et la personne peut se connecter pour lire',
   },
   tax: 'Taxes',
