@@ -5,7 +5,7 @@ import { comparable } from './rows.ts';
 /**
  * Every row of every table, for comparison: a refused request must not leave a trace, except for the
  * time at which its key was used. Leaves out the audit log, which also records requests that changed nothing, and the
- * schedule of the cleaning and the counts by domain, which the background writes.
+ * schedule of the cleaning and the counts by domain with their marks, which the background writes.
  */
 export async function readContents(db: Database): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -15,7 +15,7 @@ export async function readContents(db: Database): Promise<Record<string, unknown
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
-      select (to_jsonb(t) - 'last_used_date')::text as row from ${comparable(name)} t order by 1`.execute(db);
+      select (to_jsonb(t) - 'last_used_date' - 'is_counted')::text as row from ${comparable(name)} t order by 1`.execute(db);
     contents[name] = rows.map(({ row }) => row);
   }
   return contents;
