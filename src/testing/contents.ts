@@ -15,7 +15,9 @@ export async function readContents(db: Database): Promise<Record<string, unknown
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
-      select (to_jsonb(t) - 'last_used_date' - 'is_counted')::text as row from ${comparable(name)} t order by 1`.execute(db);
+      select (to_jsonb(t) - 'last_used_date' - 'is_counted')::text as row from ${comparable(name)} t order by 1`.execute(
+      db,
+    );
     contents[name] = rows.map(({ row }) => row);
   }
   return contents;
