@@ -180,7 +180,7 @@ function numbered(pattern: string, asked: string | RegExp): string {
   if (asked instanceof RegExp) return pattern.replace(/\d+/g, any);
   return pattern
     .replace(/\d+/g, digits => (asked.includes(digits) ? digits : any))
-    .replace(/(?<=\d),(?=\d{3})/g, '[.,\\s]');
+    .replace(/(?<=\d),(?=\d{3})/g, '[.,\\s]?');
 }
 
 /** The words of a language in its form of address, which is that of the page where they are first loaded. */

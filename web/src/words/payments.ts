@@ -171,8 +171,8 @@ export const payments = {
   trial_hint: 'How long a new subscription costs nothing. 0: no trial.',
   unsubscribing: 'When a payer unsubscribes from mail',
   unsubscribings: {
-    end: 'the plan ends with the paid period, and can be resumed',
-    keep: 'the plan goes on, and they can still sign in to read',
+    end: 'the plan ends after the paid time, and can resume',
+    keep: 'the plan goes on, and they can sign in to read',
   },
   tax: 'Taxes',
   taxes: {

@@ -169,7 +169,7 @@ export const payments: Translated<typeof english> = {
   trial_hint: 'So lange kostet ein neues Abo nichts. 0: keine Probezeit.',
   unsubscribing: 'Wenn sich ein Zahlender von Mails abmeldet',
   unsubscribings: {
-    end: 'endet sein Abo mit der bezahlten Zeit und ist fortsetzbar',
+    end: 'endet sein Abo zum Periodenende, fortsetzbar',
     keep: 'läuft sein Abo weiter, lesbar nach der Anmeldung',
   },
   tax: 'Steuern',

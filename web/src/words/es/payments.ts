@@ -174,7 +174,7 @@ export const payments: Translated<typeof english> = {
   trial_hint: 'Durante cuánto tiempo no cuesta nada una suscripción nueva. 0: sin prueba.',
   unsubscribing: 'Cuando alguien que paga se da de baja de los correos',
   unsubscribings: {
-    end: 'el plan termina con el periodo pagado, y puede retomarlo',
+    end: 'el plan acaba con lo pagado, y puede retomarlo',
     keep: 'el plan sigue, y aún puede iniciar sesión para leer',
   },
   tax: 'Impuestos',

@@ -179,8 +179,8 @@ export const payments: Translated<typeof english> = {
   trial_hint: 'Combien de temps un nouvel abonnement est gratuit. 0 : pas d’essai.',
   unsubscribing: 'Quand un abonné payant se désabonne des e‑mails',
   unsubscribings: {
-    end: 'l’abonnement s’arrête à l’échéance, et peut être repris',
-    keep: 'l’abonnement continue, et la personne peut se connecter pour lire',
+    end: 'l’abonnement cesse à l’échéance, peut être repris',
+    keep: 'l’abonnement continue, lecture en se connectant',
   },
   tax: 'Taxes',
   taxes: {
