@@ -67,8 +67,8 @@ test(
     const verify = page.getByRole('button', { name: 'Verify again' });
     await verify.click();
     const wrong = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Counted' }) });
-    await wrong.getByText('accepted: stored 1, counted 0').waitFor();
-    await wrong.getByText('permanent: stored 0, counted 1').waitFor();
+    await wrong.getByText('Delivered: stored 1, counted 0').waitFor();
+    await wrong.getByText('Refused: stored 0, counted 1').waitFor();
     await page.getByText('postrider ledger recount').waitFor();
 
     await falsify('accepted');
