@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNameless, isUntitled } from './src/emails/untitled.ts';
+import { isNameless } from './src/emails/nameless.ts';
+import { isUntitled } from './src/emails/untitled.ts';
 import { modulesOf } from './words-of.ts';
 
 test('an email without a subject is one in every language of the dashboard', async () => {

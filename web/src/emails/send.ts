@@ -1,7 +1,7 @@
 import type { Here } from '../accounts/newsletters.ts';
 import { ApiFailure } from '../platform/failure.ts';
+import { isNameless } from './nameless.ts';
 import { fetchEmail } from './queries.ts';
-import { isNameless } from './untitled.ts';
 import { onlyFor, type Versioned, versioned } from './version.ts';
 
 /**
