@@ -10,7 +10,7 @@ import { type About, aboutSchema, type Manifest, manifestSchema, names, readName
 import { isSealed, sealedLineBytes, unseal } from './seal.ts';
 import { readTar, type TarMember } from './tar.ts';
 
-/** What happens with the content while a backup is read. Each stream must be read to its end. */
+/** What happens to the content while a backup is read. Each stream must be read to its end. */
 export type Reader = {
   about?(about: About, is_encrypted: boolean): Promise<void>;
   secret_keys?(keys: Buffer[]): Promise<void>;

@@ -125,7 +125,7 @@ export async function decline(
   });
 }
 
-/** Makes the changes to an email that is no longer approved; if it was to go out, it becomes a draft. */
+/** Applies the changes to an email that is no longer approved, and makes it a draft again if it was about to go out. */
 async function end(trx: Database, email: Email, changes: EmailChanges): Promise<Email> {
   if (!goesOut(email.status)) return updateEmailRow(trx, email.key, changes);
   return (await moveEmail(trx, email, 'draft', 'client', changes))!;

@@ -115,7 +115,7 @@ export function domainError<C extends Code>(code: ErrorCode, ...said: Said<C>): 
   return new DomainError(code, sentence<C>(...said));
 }
 
-/** There is no page at this address. */
+/** The error for an address without a page. */
 export function nothingHere(): DomainError {
   return domainError('not_found', 'requests.no_page');
 }

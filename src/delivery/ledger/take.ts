@@ -98,13 +98,13 @@ const takeStatement = prepare<Taking, Recipient & { held: boolean; written: numb
     'relays',
   ],
   ({ email_key, first_key, lease, lease_seconds, wanted, ...outcomes }) => {
-    const isOurs = sql`(chunk.lease = ${lease} and ${fenceOpen})`;
+    const isOurs = sql`(chunk.lease = ${lease} and (select is_open from gate))`;
     const hand = sql`,
       in_hand = case when ${isOurs} then array(${handWithout(outcomes)} union select subscriber_key from next) else chunk.in_hand end,
       lease_until = case when ${isOurs} then ${leaseEnd(lease_seconds)} else chunk.lease_until end`;
     const isNext = sql`status = 'planned' and wanted.subscriber_key <> all(${outcomes.keys}::bigint[])`;
     return sql`
-      with ${changeBy(email_key, outcomes, ['planned'])}, ${tellOutcomes(email_key)}, next as materialized (
+      with ${changeBy(email_key, outcomes, ['planned'])}, ${tellOutcomes(email_key)}, gate as materialized (select ${fenceOpen} as is_open), next as materialized (
         select subscriber_key, chosen from unnest(${wanted}::bigint[]) as wanted (subscriber_key)
         ${lookUp(email_key, sql`wanted.subscriber_key`, { columns: sql`chosen`, where: isNext })}
       ), taken as (${countMoves({ email_key, first_key }, hand, { from: ['planned'], to: outcomeStatuses })} returning ${isOurs} as held)

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 /** A text on the disk that outlives this process, though not the machine: it is not synced. */
 export type NotesFile = {
-  /** Its bytes; undefined as long as there is no file. */
+  /** Its size in bytes; undefined while there is no file. */
   size(): number | undefined;
   /** Adds the text. Throws if part of it may be missing. */
   append(text: string): void;
-  /** Replaces everything by the text, or changes nothing and throws. */
+  /** Replaces everything with the text, or changes nothing and throws. */
   replace(text: string): void;
   /** Deletes the file, if there is one, or at least its content. Throws if neither is possible. */
   discard(): void;
 };
 
-/** The file of this name, which has no dot. */
+/** Opens the file of this name, which must not contain a dot: drafts have one. */
 export function openNotesFile(folder: string, name: string): NotesFile {
   const path = join(folder, name);
   const draft = `${path}.new`;

@@ -90,7 +90,7 @@ async function beat(
 export type Ended = {
   id: string;
   lease_mark: string;
-  /** What it had written to files is there, because the machine has not been started since. */
+  /** Whether the files that it wrote are complete: the machine has not been restarted since. */
   is_of_this_boot: boolean;
 };
 

@@ -12,7 +12,7 @@ export function SimulationSection<Simulated>({
   children,
 }: {
   label: string;
-  /** What stands there until there is something to show. */
+  /** The text shown until there is a result. */
   working: string;
   query: UseQueryResult<Simulated>;
   children: (data: Simulated) => ReactNode;

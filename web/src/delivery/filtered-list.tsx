@@ -24,7 +24,7 @@ export function FilteredList<Row, Choice extends string>({
   children,
 }: {
   list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
-  /** Whether there are no rows at all, so that nothing can be searched. */
+  /** Whether the list has no rows even without a search. Then there is no search field. */
   isEmpty: boolean;
   /** Of a row. */
   height: string;

@@ -1,5 +1,5 @@
-// What the fields are called that a person or a program has changed, in the log and in the review. Settings and the fields of an email
-// that have an input have their names there.
+// The names of changed fields in the log and in the review. Settings, and fields of an email that have an input, take their names from
+// there.
 import type { Operations } from '../../../src/client/schema.ts';
 import type { settings } from './settings.ts';
 import type { conflict } from './writing.ts';
@@ -8,7 +8,7 @@ type BodiesOf<Routes> = {
   [Path in keyof Routes]: Routes[Path] extends { body: infer Body } ? Body : never;
 }[keyof Routes];
 type KeysOf<Body> = Body extends unknown ? keyof Body : never;
-/** What these change is not in the log. */
+/** The log does not record changes made by these. */
 type NotRecorded =
   | `/v1/${'attachments' | 'images' | 'snippets' | 'survey_responses' | 'tags' | 'templates' | 'me/passkeys'}/{id}`
   | `/v1/subscribers/{id_or_email}`;
