@@ -48,7 +48,7 @@ const gotBy = (name: string) =>
       .map(async ({ source }) => (await readMail(Buffer.from(source, 'latin1'))).subject),
   );
 
-/** Waits until nothing that is due waits for a digest, and everything is sent. */
+/** Waits until no issue that is due waits for a digest any more, and everything is sent. */
 async function untilDigested(): Promise<void> {
   await until('digests', async () => {
     const { rows } = await sql<{ waits: boolean }>`
@@ -58,7 +58,7 @@ async function untilDigested(): Promise<void> {
   });
 }
 
-test('the dates of digests follow the clock of the newsletter, over changes of the clocks too', () => {
+test('the dates of digests follow the newsletter’s time zone, also when its clocks change', () => {
   const dates = (clock: string, now: string) => {
     const { weekly, monthly } = digestDates(
       { weekday: 'sunday', time: clock },
@@ -91,7 +91,7 @@ test('the dates of digests follow the clock of the newsletter, over changes of t
   );
 });
 
-test('readers choose how often they get mail, and those who chose digests get each issue once, in one', async () => {
+test('readers choose how often they get mail, and those who chose digests get each issue once, in a digest', async () => {
   const { api } = service;
   const [each, weekly, monthly, fickle, leaving] = [
     await join('each'),
@@ -201,7 +201,7 @@ test('whatever people choose while an audience is frozen, each gets the issue on
   assert.deepEqual(rows, [{ people: 40, once: 40 }]);
 });
 
-test('workers that make a digest at once make one, and one that dies before it is complete leaves nothing', async () => {
+test('several workers at once make one digest, and a worker that dies before it is complete leaves nothing behind', async () => {
   const { db } = service;
   const due = new Date('2026-11-08T08:00:00Z');
   const context = { ...service, clock: () => due };
@@ -236,7 +236,7 @@ test('workers that make a digest at once make one, and one that dies before it i
   assert.equal(await digests(), 1);
 });
 
-test('without digests everybody gets each issue, and what waits still comes', async () => {
+test('without digests everybody gets each issue, and issues that already wait for a digest still come', async () => {
   await change({ digests: null });
   const weekly = (await service.api('GET', '/v1/subscribers/weekly@example.org')).body;
   assert.doesNotMatch((await visit(service, manageAddress('', service.secret, weekly))).text, /How often/);

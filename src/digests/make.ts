@@ -21,15 +21,15 @@ import { writeDigest } from './write.ts';
 
 export type DigestContext = { db: Database; theme: Theme; base_url: string; clock: Clock; log: Log };
 
-/** Issues of one digest. More are in another one, at once. */
+/** The most issues in one digest. Further issues go into another digest at once. */
 const mostIssues = 50;
-/** Recipients of a chunk of the ledger. */
+/** The number of recipients in a chunk of the ledger. */
 const chunk = 2000;
 
 /**
- * Makes one digest of the newsletter, for the most people who wait for the same issues, and puts them into its ledger. Everything is one
- * transaction, and one at a time for each newsletter, so that an issue is in one digest of a person, whatever crashes. Returns the digest;
- * undefined if nobody waits any more. Throws if it cannot be made.
+ * Makes one digest of the newsletter, for the largest group of people who wait for the same issues, and puts these people into its ledger.
+ * All of this is one transaction, and each newsletter has only one at a time, so that nobody gets an issue in two digests, even after a
+ * crash. Returns the digest; undefined if nobody is waiting any more. Throws if the digest cannot be made.
  */
 export async function makeDigest(context: DigestContext, newsletter_key: number): Promise<Email | undefined> {
   return inTransaction(context.db, async trx => {
@@ -58,7 +58,9 @@ export async function makeDigest(context: DigestContext, newsletter_key: number)
   });
 }
 
-/** Creates the email about these issues, in flight and with nobody in its ledger. It is no issue, so it has neither number nor page. */
+/**
+ * Creates the email about these issues, in flight and with nobody in its ledger. It is not an issue, so it has neither a number nor a page.
+ */
 async function takeOff(
   trx: Database,
   { theme, base_url, clock }: DigestContext,

@@ -13,7 +13,7 @@ const failure = 'a digest could not be made';
 export function startDigests(context: DigestContext & { wake: () => void }): Rounds {
   const { db, clock, log, wake } = context;
   const warn = warnRarely(log, failure);
-  /** Newsletters whose turn failed since every other one has had one. */
+  /** Newsletters whose turn failed. They wait until every other newsletter that is due has had its turn. */
   let failed: number[] = [];
   const round = async () => {
     const newsletter_key = await findDueDigest(db, clock(), failed);

@@ -10,8 +10,8 @@ import type { Words } from '../platform/languages/catalogue.ts';
 type Items = Awaited<ReturnType<typeof feedItems>>;
 
 /**
- * Writes the email about these issues, as that about the posts of a feed is written: with title, day and summary of each, and a link to
- * its page, where only those read on who may. It is in the language of the newsletter.
+ * Writes the email about these issues in the way of an email about the posts of a feed: with the title, the day and a summary of each
+ * issue, and a link to its page, where only those who are entitled can read on. It is in the language of the newsletter.
  */
 export async function writeDigest(
   theme: Theme,
@@ -39,7 +39,10 @@ export async function writeDigest(
   return writeIssue(templateIn(words, items.length), { items: prepared, newsletter, words: issueWords });
 }
 
-/** The values of a newsletter stand in the template as Liquid, so that their own signs mean nothing. */
+/**
+ * The template of a digest. It contains the newsletter's name as a Liquid variable, so that characters in the name have no meaning of their
+ * own.
+ */
 function templateIn(words: Words, count: number): { subject: string; body: string } {
   const say = (key: string, values = {}) =>
     words.say(key, { ...values, name: '{{ newsletter.name }}' }).replace(/[\u2068\u2069]/g, '');

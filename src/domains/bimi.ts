@@ -4,7 +4,7 @@ import type { Dns } from './dns.ts';
 import { type RecordCheck, shorten } from './record-check.ts';
 import { findLogoFaults } from './tiny-svg.ts';
 
-/** What mailbox providers take at most. */
+/** The largest logo that mailbox providers take. */
 const limitBytes = 32 * 1024;
 const fetchMilliseconds = 5_000;
 

@@ -21,10 +21,10 @@ type Sender = Pick<Newsletter, 'key' | 'from_address' | 'bounce_domain'>;
 export type CheckContext = {
   dns: Dns;
   bounce_domain: string | undefined;
-  /** The relays that take the newsletter's mail; none while it stays in the built-in inbox. */
+  /** Lists the relays that take the newsletter's mail; none while it stays in the built-in inbox. */
   relays: (db: Database, newsletter: Sender) => Promise<readonly Pick<Relay, 'host'>[]>;
   base_url: string;
-  /** Fetches what records name: a policy, a logo. Without it, they are not looked at. */
+  /** Fetches the policy and the logo that records name. Without it, they are not checked. */
   safe_fetch?: Pick<SafeFetch, 'request'>;
 };
 
@@ -43,7 +43,7 @@ export async function checkDomain(
   return check;
 }
 
-/** Like checkDomain, but changes nothing; `keys` says of each key, by its id, whether receivers find it. */
+/** Does the same as checkDomain, but changes nothing. `keys` says for each key, by its id, whether receivers find it. */
 export async function lookAtDomain(
   db: Database,
   { dns, bounce_domain: installation, relays, base_url, safe_fetch }: CheckContext,
@@ -93,7 +93,7 @@ async function checkSpf(dns: Dns, domain: string, relay_hosts: string[]): Promis
   };
 }
 
-/** A newsletter's own domain must lead to the same mail servers as the one of the installation, or here. */
+/** Checks the newsletter's own bounce domain: it must lead to the same mail servers as the installation's domain, or here. */
 async function checkReturnPath(
   dns: Dns,
   bounce_domain: string,

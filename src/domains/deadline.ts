@@ -6,7 +6,7 @@ export const dnsMilliseconds = 8_000;
 
 const late = { failed: sentence('domains.dns_late') } as const;
 
-/** The same DNS, but all queries together take at most this long: what is not answered then has failed. */
+/** Limits the time that all queries to this DNS may take together. Queries that are not answered by then fail. */
 export function withinTime(dns: Dns, milliseconds: number): Dns {
   const end = performance.now() + milliseconds;
   const before = async <Answer>(ask: () => Promise<Answer>): Promise<Answer | typeof late> => {

@@ -7,7 +7,7 @@ type State = RecordCheck['state'];
 type Part = { records: RecordCheck[]; states: [string, State][] };
 
 /**
- * Checks the records of the domain's keys, and the aliases to those in the operator's zone. `states` says of each key, by its id, whether
+ * Checks the records of the domain's keys, and the aliases to records in the operator's zone. `states` says of each key, by its id, whether
  * receivers find its record.
  */
 export async function checkKeys(
@@ -31,7 +31,7 @@ async function checkOwnRecord(dns: Dns, key: DkimKeyRow, keys: DkimKeyRow[]): Pr
   return { records: [record], states: [[key.id, record.state]] };
 }
 
-/** The TXT record of the key under this name. */
+/** Checks the TXT record of the key under this name. */
 async function checkRecord(
   dns: Dns,
   key: DkimKeyRow,
@@ -57,7 +57,7 @@ async function checkRecord(
   return { ...asked, found, state: 'missing', detail: adviceFor(key, keys) };
 }
 
-/** The alias, and the record of its key in the operator's zone, if it has one now. */
+/** Checks the alias, and the record of its key in the operator's zone if there is one now. */
 async function checkAlias(
   dns: Dns,
   { domain, target, ...delegated }: DkimKeyRow,
@@ -82,7 +82,7 @@ async function checkAlias(
     key && checkRecord(dns, key, alias.target, keys),
   ]);
   const more = record ? [record] : [];
-  // Receivers only ask for the text, wherever it is.
+  // Receivers need only the text of the record, wherever it stands.
   const hasText = key !== undefined && answer !== undefined && 'found' in answer && hasKey(answer.found, key);
   const state = answer === undefined || 'found' in answer ? (hasText ? 'found' : 'missing') : 'unknown';
   const states: Part['states'] = key ? [[key.id, state]] : [];
@@ -100,7 +100,7 @@ async function checkAlias(
   return { records: [{ ...asked, found, ...judged }, ...more], states };
 }
 
-/** Whether mail would be signed worse without the key: it signs, or nothing else of its kind does. */
+/** Whether mail would be signed less well without the key: it signs, or it waits and no other key of its kind signs. */
 function isNeeded(key: DkimKeyRow, keys: DkimKeyRow[]): boolean {
   if (key.status === 'active') return true;
   return key.status === 'waiting' && !hasSigner(key, keys);

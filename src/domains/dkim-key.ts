@@ -77,12 +77,12 @@ export function recordName({ domain, selector }: Pick<DkimKeyRow, 'domain' | 'se
   return `${selector}._domainkey.${domain}`;
 }
 
-/** The selectors that the domain of a newsletter delegates: while one signs, its successor is made in the other. */
+/** The selectors that the domain of a newsletter delegates. While the key of one selector signs, its successor is made in the other. */
 const slots = [1, 2];
 
 /**
- * The aliases of a newsletter's domain to names below the operator's zone. Other newsletters have other names, also for the same domain, so
- * that nobody signs with an alias that was published for somebody else.
+ * The aliases of a newsletter's domain to names below the operator's zone. Each newsletter has names of its own, even for the same domain,
+ * so that nobody signs with an alias that was published for somebody else.
  */
 export function aliasesFor(
   { id }: { id: string },
@@ -93,7 +93,7 @@ export function aliasesFor(
   return slots.map(slot => ({ selector: `pr${slot}-${name}`, target: `pr${slot}-${name}.${zone}` }));
 }
 
-/** Returns both aliases of which one leads to this key. */
+/** Returns both aliases of the domain; one of them leads to this key. */
 export function aliasesOf({ selector, target }: Pick<DkimKeyRow, 'selector' | 'target'>) {
   const zone = target.slice(target.indexOf('.') + 1);
   return slots.map(slot => {

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { codeOf } from '../platform/errors.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 
-/** `failed` says why DNS could not be queried. */
+/** `failed` is the reason why DNS could not be queried. */
 type Answer = { found: string[] } | { failed: string };
 
 /** DNS answers. Failures of the outside world are values, not exceptions. */
@@ -10,21 +10,21 @@ export type Dns = {
   /** The TXT records of a name, each with its strings joined. */
   txt(name: string): Promise<Answer>;
   mx(name: string): Promise<Answer>;
-  /** The name that this one is an alias of. */
+  /** The name to which this name is an alias. */
   cname(name: string): Promise<Answer>;
 };
 
 export type ReverseDns = {
   /** The IPv4 and IPv6 addresses of a name. */
   addresses(name: string): Promise<Answer>;
-  /** The names of an address (PTR). */
+  /** The names for an address (PTR). */
   names(address: string): Promise<Answer>;
 };
 
-/** What is asked about the domain of a newsletter's pages. */
+/** The queries that checks of the domain of a newsletter's pages make. */
 export type SiteDns = Pick<ReverseDns, 'addresses'> &
   Pick<Dns, 'cname'> & {
-    /** The name servers, which only the top of a zone has. */
+    /** The name servers. Only the top of a zone has them. */
     ns(name: string): Promise<Answer>;
     /** The CAA records, as zone files write them. */
     caa(name: string): Promise<Answer>;
@@ -32,7 +32,7 @@ export type SiteDns = Pick<ReverseDns, 'addresses'> &
 
 const nothing = ['ENOTFOUND', 'ENODATA'];
 
-/** Queries the machine's name servers, or these (`address:port`), for a few seconds at most. */
+/** Queries the name servers of the machine, or the given ones (`address:port`), for a few seconds at most. */
 export function openDns(servers?: string[]): Dns & ReverseDns & SiteDns {
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
   if (servers) resolver.setServers(servers);

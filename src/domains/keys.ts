@@ -24,20 +24,20 @@ import {
   moveDkimKey,
 } from './queries.ts';
 
-/** Pairs that can exist at once: one that signs, its successor, and one whose mail is still in transit. */
+/** The most pairs that can exist at once: one that signs, its successor, and one whose mail is still in transit. */
 const mostKeys = 6;
 
 /** Mail signed with Ed25519 needs an RSA signature as well (RFC 8463 §3), so both keys are created. */
 const pair: readonly Algorithm[] = algorithms;
 
-/** Every receiver understands RSA, and each further kind would need two more aliases. */
+/** The kind of key for delegated domains: every receiver understands RSA, and each further kind would need two more aliases. */
 const delegated: readonly Algorithm[] = ['rsa-sha256'];
 
 type Wish = {
   now: Date;
   /** The operator's zone, if the keys' records are to be published there. */
   zone?: string | undefined;
-  /** The calendar wants them: none are made while others wait. */
+  /** Whether the calendar asks for the keys. Then none are made while others wait. */
   is_planned?: boolean;
 };
 
@@ -107,7 +107,7 @@ async function namesFor(
   });
 }
 
-/** Returns the alias that no key needs: neither one that signs or waits, nor a retired one whose mail is still on its way. */
+/** Returns an alias that no key needs: no key there signs or waits, and none is retired with mail still on its way. */
 export function freeAlias<Alias extends { selector: string }>(
   keys: DkimKeyRow[],
   aliases: Alias[],
@@ -131,14 +131,12 @@ export async function changeDkimKey(
   throw notFound('DKIM key');
 }
 
-/** Throws `not_found`. Mail in transit that this key signed verifies for as long as its DNS record exists. */
+/** Deletes the key. Mail in transit that it signed verifies for as long as its DNS record exists. Throws `not_found`. */
 export async function deleteDkimKey(db: Database, newsletter_key: number, id: string): Promise<void> {
   if (!(await deleteDkimKeyRow(db, newsletter_key, id))) throw notFound('DKIM key');
 }
 
-/**
- * The keys that sign this newsletter's mail: for each algorithm, the newest active key for the domain it sends from.
- */
+/** Returns the keys that sign this newsletter's mail: for each algorithm, the newest active key for the domain it sends from. */
 export async function signingKeys(
   db: Database,
   vault: Vault,
@@ -156,7 +154,7 @@ export async function signingKeys(
   });
 }
 
-/** Signs the message with the newsletter's keys; without keys, returns it unchanged. */
+/** Returns a function that signs messages with the newsletter's keys; without keys, it returns them unchanged. */
 export async function signerOf(
   db: Database,
   vault: Vault,

@@ -17,9 +17,9 @@ export type MailContext = {
 export type Mail = {
   to: string;
   source: readonly string[];
-  /** What it is and whom it concerns, for the log. */
+  /** The kind of mail and whom it concerns, for the log. */
   about: { mail: string } & Record<string, string>;
-  /** In the built-in inbox only the installation's owner sees it. */
+  /** Whether only the installation's owner sees the mail in the built-in inbox. */
   is_private?: boolean;
 };
 
@@ -27,13 +27,13 @@ export type Mail = {
 export type PrintedLetter = {
   newsletter: { key: number } & Pick<Newsletter, 'id' | 'from_address'>;
   mail: Mail;
-  /** Told what became of it, unless it waits for another try. */
+  /** Is called with the outcome, unless the mail waits for another try. */
   settled?: (result: HandOver) => Promise<void>;
 };
 
 /**
- * Signs one mail for the newsletter and hands it over ahead of all issues, to this relay as far as it can. Logs a refusal, except
- * `temporary`, which the caller handles: the mailbox cannot take it now. Throws if no mail server is available; retry then.
+ * Signs one mail for the newsletter and hands it over ahead of all issues, to the given relay if possible. Logs a refusal, except
+ * `temporary` (the mailbox cannot take the mail now), which the caller handles. Throws if no mail server is available; try again then.
  */
 export async function mailOne(
   { db, vault, transport, clock, log }: MailContext,

@@ -11,16 +11,16 @@ type Owner = { key: number } & Pick<Newsletter, 'id' | 'name' | 'from_name' | 'f
 type Paragraph = string | { url: string };
 type Notice = { about: string; subject: string; paragraphs: Paragraph[] };
 
-/** What the letters to owners need. */
+/** The context for letters to owners. */
 export type NoticeContext = { db: Database; clock: Clock; base_url: string };
 
-/** A short mail to the newsletter's own address, about something that its owner should know. */
+/** Prints a short mail to the newsletter's own address, about something that its owner should know. */
 export function ownerNotice(newsletter: Owner, notice: Notice, now: Date): PrintedLetter {
   return noticeTo(newsletter, { ...notice, to: newsletter.from_address, is_private: false }, now);
 }
 
 /**
- * A short mail to somebody in the newsletter's name. Private ones are hidden from those who read the newsletter's mail in the
+ * Prints a short mail to somebody in the newsletter's name. Private ones are hidden from people who read the newsletter's mail in the
  * built-in inbox.
  */
 export function noticeTo(
@@ -35,7 +35,7 @@ export function noticeTo(
   };
 }
 
-/** A short mail in the newsletter's name, unsigned. */
+/** Prints a short mail in the newsletter's name, unsigned. */
 export function printNotice(
   { name, from_name, from_address }: Owner,
   { about, to, subject, paragraphs }: Notice & { to: string },

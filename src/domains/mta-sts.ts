@@ -10,8 +10,8 @@ const leastAgeSeconds = 86_400;
 const mostAgeSeconds = 31_557_600;
 
 /**
- * Checks whether other servers must encrypt mail to the domain (MTA-STS, RFC 8461): the record, and the policy that it announces. Nothing
- * for a domain that receives no mail.
+ * Checks whether other servers must encrypt mail to the domain (MTA-STS, RFC 8461): the record, and the policy that it announces. Returns
+ * nothing for a domain that receives no mail.
  */
 export async function checkMtaSts(
   dns: Dns,
@@ -114,7 +114,7 @@ function faultsOf({ version, mode, max_age, mx }: Policy, hosts: string[], conte
   ];
 }
 
-/** Lists what is allowed, but protects little. */
+/** Lists settings that are allowed but protect little. */
 function notesOf({ mode, max_age }: Policy): string[] {
   return [
     ...(mode === 'enforce' ? [] : [sentence('domains.policy_not_enforced', { mode })]),

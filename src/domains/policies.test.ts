@@ -79,7 +79,7 @@ test('a domain that receives no mail needs no MTA-STS, and without a record no p
   assert.deepEqual([record!.state, record!.type, more.length, asked.length], ['missing', 'TXT', 0, 0]);
 });
 
-test('an MTA-STS policy is found if it names every mail server; what it lacks is said, with the text to publish', async () => {
+test('an MTA-STS policy is found if it names every mail server; otherwise its faults are listed, with the text to publish', async () => {
   dns.zone[domain] = { MX: [`10 mx.${domain}`, '20 mx.backup.example'] };
   dns.zone[`_mta-sts.${domain}`] = { TXT: ['v=STSv1; id=20261129'] };
   const judged = async (body: string, headers = {}) => {
@@ -114,7 +114,7 @@ test('an MTA-STS policy is found if it names every mail server; what it lacks is
   assert.equal((await judged(good, { 'content-type': 'text/html' })).state, 'wrong');
 });
 
-test('a policy that redirects, is missing, huge or does not come is no policy, and takes seconds at most', async () => {
+test('a policy that redirects, is missing, is huge or never arrives is no policy, and finding out takes seconds at most', async () => {
   dns.zone[domain] = { MX: [`10 mx.${domain}`] };
   dns.zone[`_mta-sts.${domain}`] = { TXT: ['v=STSv1; id=1;'] };
   const state = async (page: Page | undefined) => {
@@ -131,7 +131,7 @@ test('a policy that redirects, is missing, huge or does not come is no policy, a
   assert.equal(await state(() => {}), 'unknown');
 });
 
-test('several MTA-STS records, or one without an id, are wrong, and DNS that fails says nothing', async () => {
+test('several MTA-STS records, or one without an id, are wrong, and failing DNS says nothing about the policy', async () => {
   dns.zone[domain] = { MX: [`10 mx.${domain}`] };
   const name = `_mta-sts.${domain}`;
   const state = async () => (await sts())[0]!.state;
@@ -143,7 +143,7 @@ test('several MTA-STS records, or one without an id, are wrong, and DNS that fai
   assert.equal(await state(), 'unknown');
 });
 
-test('a logo is shown only with a strict DMARC policy, and Gmail wants a certificate', async () => {
+test('a logo is shown only with a strict DMARC policy, and Gmail requires a certificate', async () => {
   const name = `default._bimi.${domain}`;
   const missing = await bimi('v=DMARC1; p=none');
   assert.deepEqual([missing.state, /p=quarantine/.test(missing.detail)], ['missing', true]);
@@ -161,7 +161,7 @@ test('a logo is shown only with a strict DMARC policy, and Gmail wants a certifi
   assert.equal((await bimi()).state, 'found', 'it declines');
 });
 
-test('the address of a logo cannot reach into the network, and neither a large nor a broken image is taken', async () => {
+test('the address of a logo cannot reach into the network, and an image that is too large or broken is refused', async () => {
   const name = `default._bimi.${domain}`;
   const state = async (l: string) => {
     dns.zone[name] = { TXT: [`v=BIMI1; l=${l}`] };

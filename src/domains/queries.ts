@@ -8,7 +8,7 @@ export async function insertDkimKeys(trx: Database, rows: Insertable<DkimKeys>[]
   return trx.insertInto('dkim_keys').values(rows).returningAll().execute();
 }
 
-/** Newest first. */
+/** Lists the DKIM keys of the newsletter, newest first. */
 export async function listDkimKeys(db: Database, newsletter_key: number): Promise<DkimKeyRow[]> {
   return db
     .selectFrom('dkim_keys')
@@ -18,18 +18,18 @@ export async function listDkimKeys(db: Database, newsletter_key: number): Promis
     .execute();
 }
 
-/** Lists the selectors of the domain: also those of other newsletters, because a name can have one key only. */
+/** Lists the selectors of the domain, including those of other newsletters, because a name can have only one key. */
 export async function listSelectors(db: Database, domain: string): Promise<string[]> {
   const rows = await db.selectFrom('dkim_keys').select('selector').where('domain', '=', domain).execute();
   return rows.map(({ selector }) => selector);
 }
 
-/** Lets nobody else make keys for the newsletter until the transaction ends. */
+/** Keeps others from making keys for the newsletter until the transaction ends. */
 export async function lockDkimKeys(trx: Database, newsletter_key: number): Promise<void> {
   await sql`select from newsletters where key = ${newsletter_key} for no key update`.execute(trx);
 }
 
-/** Guarded: returns nothing if the key has none of the statuses it may leave, or can no longer sign. */
+/** Moves a key in a guarded update. Returns nothing if the key is in a status that it may not leave this way, or can no longer sign. */
 export async function moveDkimKey(
   db: Database,
   newsletter_key: number,
@@ -64,7 +64,7 @@ type KeptCheck = { from_address: string; faults: string[]; checked_date: string 
 
 /**
  * Keeps what a check of the sender found, and makes it due again in a day. Returns the database's time, and whether the last check was due
- * within the day before; undefined if a later check is kept already, unless the clock was wrong then.
+ * within the day before; undefined if a later check is kept already, unless that check has a wrong date, ahead of the clock.
  */
 export async function keepSenderCheck(
   db: Database,
@@ -110,7 +110,7 @@ export async function findSenderCheck(db: Database, newsletter_key: number): Pro
     .executeTakeFirst();
 }
 
-/** Lists newsletters whose sender is due for a check. A due date that is too far away is that of a clock that was wrong. */
+/** Lists newsletters whose sender is due for a check. A due date that is too far ahead was written by a clock that was wrong. */
 export async function listSendersDue(db: Database, limit: number) {
   return db
     .selectFrom('newsletters')

@@ -31,7 +31,7 @@ export type RecordCheck = {
   detail_sentence?: Sentence | undefined;
 };
 
-/** At most a few records, each as long as a key needs. */
+/** Returns the first few records, each cut to the length that a key needs. */
 export function shorten(records: string[]): string[] {
   return records.slice(0, 10).map(record => record.slice(0, 1000));
 }

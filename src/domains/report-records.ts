@@ -20,7 +20,7 @@ export async function checkReportRecords(
   ]);
 }
 
-/** The DMARC record to publish where there is none: it asks for reports and no more. */
+/** Returns the DMARC record to publish where there is none: it asks for reports and nothing else. */
 export function dmarcProposal(domain: string, bounce_domain: string | undefined): string {
   const mailbox = bounce_domain ? reportMailbox('dmarc', bounce_domain) : `postmaster@${domain}`;
   return `v=DMARC1; p=none; rua=mailto:${mailbox}`;
@@ -49,7 +49,7 @@ async function checkTlsReports(dns: Dns, domain: string, bounce_domain: string):
   return judge(asked, found, mailbox, value, sentence('domains.tls_reports_missing', { domain }));
 }
 
-/** Without it, receivers send no reports about this domain to another one (RFC 9990 §4). */
+/** Checks the permission without which receivers send no reports about this domain to another one (RFC 9990 §4). */
 async function checkPermission(dns: Dns, domain: string, bounce_domain: string): Promise<RecordCheck> {
   const asked = { purpose: 'permission', name: `${domain}._report._dmarc.${bounce_domain}` } as const;
   const value = 'v=DMARC1';
@@ -67,7 +67,7 @@ function unknown(asked: Asked, value: string, detail: string): RecordCheck {
   return { ...asked, type: 'TXT', is_optional: true, value, state: 'unknown', found: [], detail };
 }
 
-/** Whether one of the records found names the mailbox; if not, `value` is what to publish instead. */
+/** Judges whether one of the records found names the mailbox; if not, `value` is the text to publish instead. */
 function judge(asked: Asked, found: string[], mailbox: string, value: string, missing: string): RecordCheck {
   const isThere = found.some(record => record.toLowerCase().includes(`mailto:${mailbox}`));
   const state = isThere ? 'found' : 'missing';
@@ -83,14 +83,14 @@ function judge(asked: Asked, found: string[], mailbox: string, value: string, mi
   };
 }
 
-/** The record with one more address for reports. */
+/** Returns the record with one more address for reports. */
 function withAddress(record: string, mailbox: string): string {
   const address = `mailto:${mailbox}`;
   if (/;\s*rua\s*=/i.test(record)) return record.replace(/(;\s*rua\s*=\s*)/i, `$1${address},`);
   return `${record.replace(/[;\s]+$/, '')}; rua=${address}`;
 }
 
-/** Names directly below a country, such as co in co.uk, under which others register domains. */
+/** Names directly below a country domain, such as co in co.uk, under which others register domains. */
 const registry = /^(?:ac|co|com|edu|gob|gov|gv|ne|net|or|org)\.[a-z]{2}$/;
 
 /** Whether the domains belong to different organisations, as far as their names show. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { overlapDays } from './dkim-key.ts';
 
-/** How long a destroyed key is listed after its retirement: as long as reports about its mail come in. */
+/** How many days after its retirement a destroyed key is still listed: as long as reports about its mail come in. */
 const listedDays = 42;
 
-/** Notes since when DNS has the records of these waiting keys; for the others it does not have them. */
+/** Notes since when DNS has had the records of these waiting keys, and that DNS does not have the records of the others. */
 export async function noteSeen(
   trx: Database,
   newsletter_key: number,
@@ -34,7 +34,7 @@ export async function forgetDestroyed(trx: Database, newsletter_key: number): Pr
       and status_date <= now() - make_interval(days => ${listedDays})`.execute(trx);
 }
 
-/** Gives dates that are ahead, because a clock was wrong, the present one. */
+/** Replaces dates that lie ahead, because a clock was wrong, by the present date. */
 export async function correctDates(trx: Database, newsletter_key: number): Promise<void> {
   await sql`
     update dkim_keys set status_date = now()

@@ -142,7 +142,7 @@ test('a newsletter’s own domain for bounces must lead to the mail servers of t
   assert.match(detail!, /its mail servers are not those of bounce.example/);
 });
 
-test('the records that bring reports are proposed: with what is there already, and with permission for another domain', async () => {
+test('the records that bring reports are proposed: with the addresses that are there already, and with the permission for another domain', async () => {
   const proposed = async (txt: Record<string, string[]>, bounce_domain: string) =>
     Object.fromEntries(
       (await check(txt, bounce_domain)).records

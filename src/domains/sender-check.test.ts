@@ -37,7 +37,7 @@ const open = (dns: Dns, reach = async (): Promise<typeof reachable> => reachable
     base_url: 'https://news.example',
   });
 
-test('what is missing or wrong comes with what DNS shows and the record to publish', async () => {
+test('each record that is missing or wrong comes with what DNS shows and the record to publish', async () => {
   const spf = 'v=spf1 +all';
   const check = await open(showing({ [domain]: ['secret of another kind', spf] }))(
     service.db,
@@ -57,7 +57,7 @@ test('what is missing or wrong comes with what DNS shows and the record to publi
   assert.deepEqual(check.relays, reachable);
 });
 
-test('with all records it is good, and looking changes nothing', async () => {
+test('with all records the sender is good, and looking changes nothing', async () => {
   const path = `/v1/newsletters/${service.newsletter.id}/dkim_keys`;
   const keys = (await service.api('POST', path, {})).body.results;
   const txt = {
@@ -71,7 +71,7 @@ test('with all records it is good, and looking changes nothing', async () => {
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('DNS that fails, or does not answer in time, makes it unknown, not faulty', async () => {
+test('DNS that fails, or does not answer in time, makes the sender unknown, not faulty', async () => {
   const failing: Dns = {
     txt: async () => ({ failed: 'The DNS query failed (ESERVFAIL).' }),
     mx: async () => ({ found: [] }),
@@ -92,7 +92,7 @@ test('DNS that fails, or does not answer in time, makes it unknown, not faulty',
   assert.deepEqual(await late.mx('a.example'), { failed: 'DNS did not answer in time.' });
 });
 
-test('of many requests one asks, and its answer serves for a minute; a fresh one may be had after five seconds', async () => {
+test('of many requests at once only one asks DNS, and its answer serves for a minute; a fresh answer may be had after five seconds', async () => {
   const asked: string[] = [];
   const check = open(showing({}, asked));
   const look = (fresh = false) => check(service.db, service.newsletter, { fresh });
@@ -108,7 +108,7 @@ test('of many requests one asks, and its answer serves for a minute; a fresh one
   assert.equal(asked.length, 3 * once);
 });
 
-test('a relay that is away, mute or refuses is unreachable, with the reason; one that is there is not', async () => {
+test('a relay that is away, mute or refusing is unreachable, with the reason; a working one is reachable', async () => {
   const sockets: Socket[] = [];
   const listen = (greeting: string) =>
     new Promise<Server>(resolve => {

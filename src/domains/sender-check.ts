@@ -19,16 +19,16 @@ export type SenderCheck = {
   keys: Map<string, RecordCheck['state']>;
   /** Empty while mail stays in the built-in inbox. */
   relays: Reach[];
-  /** What is wrong apart from records and relays. */
+  /** Faults that concern neither records nor relays. */
   notes: string[];
-  /** Everything that is wrong, in words. Empty while mail stays in the built-in inbox. */
+  /** All faults, in words. Empty while mail stays in the built-in inbox. */
   faults: string[];
   checked_date: string;
 };
 
 export type SenderContext = Omit<CheckContext, 'relays'> & {
   clock: Clock;
-  /** The relays that take the newsletter's mail; none while it stays in the built-in inbox. */
+  /** Lists the relays that take the newsletter's mail; none while it stays in the built-in inbox. */
   relays: (
     db: Database,
     newsletter: Pick<Newsletter, 'key' | 'from_address'>,
@@ -37,7 +37,7 @@ export type SenderContext = Omit<CheckContext, 'relays'> & {
   reach: (relays: readonly RelayInUse[]) => Promise<Reach[]>;
 };
 
-/** How long an answer is given again, and for how long even if a fresh one is asked for. */
+/** How long an answer serves again, and how long even when a fresh one is requested. */
 const keptMilliseconds = minute_ms;
 const leastMilliseconds = 5_000;
 const mostKept = 1_000;
@@ -49,8 +49,8 @@ export type CheckSender = (
 ) => Promise<SenderCheck>;
 
 /**
- * Checks whether mail of a newsletter can leave and is likely to be trusted: its records in DNS, and the relays. Changes
- * nothing. Of many requests at once, one asks; its answer serves all for a minute.
+ * Checks whether mail of a newsletter can leave and is likely to be trusted: its records in DNS, and the relays. Changes nothing. Of many
+ * requests at once, only one asks; all get its answer for a minute.
  */
 export function openSenderChecks(context: SenderContext): CheckSender {
   const kept = new Map<string, { since: number; answer: Promise<unknown> }>();

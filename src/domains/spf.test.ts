@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Dns } from './dns.ts';
 import { readSpf } from './spf.ts';
 
-/** A DNS with these TXT records, which finds nothing for any other name. */
+/** A DNS with these TXT records and no others. */
 const showing = (records: Record<string, string[]>): Dns => ({
   txt: async name => ({ found: records[name] ?? [] }),
   mx: async () => ({ found: [] }),
@@ -15,7 +15,7 @@ const faults = async (records: Record<string, string[]>) => {
   return faults;
 };
 
-test('a record that ends with ~all or -all, itself or through a redirect, has no fault', async () => {
+test('a record that ends with ~all or -all, directly or through a redirect, has no fault', async () => {
   for (const record of ['v=spf1 -all', 'v=spf1 a mx ip4:192.0.2.0/24 ~all', 'v=spf1 redirect=b.example']) {
     assert.deepEqual(
       await faults({ 'a.example': ['google-verify=1', record], 'b.example': ['v=spf1 -all'] }),
@@ -24,14 +24,14 @@ test('a record that ends with ~all or -all, itself or through a redirect, has no
   }
 });
 
-test('a missing record, two records, and one that everyone passes are faults', async () => {
+test('a missing record, two records, and a record that lets every sender pass are faults', async () => {
   assert.match((await faults({})).join(), /no SPF record/);
   assert.match((await faults({ 'a.example': ['v=spf10 -all'] })).join(), /no SPF record/);
   assert.match((await faults({ 'a.example': ['v=spf1 -all', 'v=spf1 ~all'] })).join(), /2 SPF records/);
   assert.match((await faults({ 'a.example': ['v=spf1 +all'] })).join(), /does not end/);
 });
 
-test('more than ten lookups, or more than two empty ones, are faults at any depth', async () => {
+test('more than ten lookups, or more than two that find nothing, are faults at any depth', async () => {
   const chain = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [
       at === 0 ? 'a.example' : `n${at}.example`,

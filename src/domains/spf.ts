@@ -1,15 +1,15 @@
 import { sentence } from '../platform/sentences/sentence.ts';
 import type { Dns } from './dns.ts';
 
-/** How many DNS lookups a receiver makes, and how many of them may find nothing (RFC 7208 §4.6.4). */
+/** The most DNS lookups that a receiver makes, and how many of them may find nothing (RFC 7208 §4.6.4). */
 const mostLookups = 10;
 const mostVoid = 2;
 
 const isSpf = (record: string) => /^v=spf1(?: |$)/i.test(record);
 
 /**
- * The domain's SPF records and their faults, one sentence each: no record, several records, too many lookups, or an ending that lets
- * anyone send. `failed` says why DNS could not be queried.
+ * Reads the domain's SPF records and lists their faults, one sentence each: no record, several records, too many lookups, or an ending that
+ * lets anyone send. `failed` is the reason why DNS could not be queried.
  */
 export async function readSpf(
   dns: Dns,

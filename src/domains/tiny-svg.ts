@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { sentence } from '../platform/sentences/sentence.ts';
 
-/** Elements that the profile forbids: what runs, moves, refers to elsewhere or holds another format. */
+/** Elements that the profile forbids: they run code, move, refer to other files or contain another format. */
 const forbidden =
   /^(?:script|handler|listener|animate\w*|set|discard|image|foreignobject|a|audio|video|animation|iframe|switch)$/;
 
 /**
- * Lists what keeps an image from being a logo for BIMI: SVG Tiny Portable/Secure
- * (draft-svg-tiny-ps-abrotman §2). Each fault once.
+ * Lists what keeps an image from being a logo for BIMI: SVG Tiny Portable/Secure (draft-svg-tiny-ps-abrotman §2). Each fault is listed
+ * once.
  */
 export function findLogoFaults(source: string): string[] {
   const faults = new Set<string>();

@@ -120,7 +120,7 @@ test('everybody who is signed in learns of the hold, and only the installationâ€
   assert.ok(webhook_deliveries > 0);
 });
 
-test('whom a worker had in hand is listed email by email, and nobody else', async () => {
+test('each recipient whom a worker had in hand is listed, email by email, and nobody else', async () => {
   const { api, db, keyWith } = service;
   const list = async (query = '') => (await api('GET', `/v1/hold/recipients${query}`)).body;
   assert.equal((await list()).count, 0);
@@ -155,7 +155,7 @@ test('whom a worker had in hand is listed email by email, and nobody else', asyn
   assert.equal((await api('GET', '/v1/hold/recipients', undefined, blind)).status, 403);
 });
 
-test('what a worker writes again is listed with the outcome, once, and never for an email that has the key since', async () => {
+test('an outcome that a worker writes again is listed once, and never for a later email with the same key', async () => {
   const { api, db } = service;
   const email_key = await keyOf(held.continued!);
   const { rows } = await sql<{ first_key: number }>`
@@ -183,7 +183,7 @@ async function keyOf(id: string): Promise<number> {
   return rows[0]!.key;
 }
 
-test('an operator decides email by email; what may be a repetition is not sent, and the rest is, once', async () => {
+test('an operator decides email by email; copies that may be repetitions are not sent, and the rest are sent once', async () => {
   const { api, db, config, log } = service;
   const wrong = await api('POST', '/v1/hold/resume', { rest: 'send', emails: { nothing: 'send' } });
   assert.deepEqual([wrong.status, /nothing is not an email/.test(wrong.body.detail)], [400, true]);

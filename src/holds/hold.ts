@@ -87,7 +87,7 @@ export const heldFilters = z.object({
   type: listParameter.describe('written_again, in_hand'),
 });
 
-/** Somebody whose outcome the database lacks or lacked. */
+/** Somebody whose outcome the database lacks now, or lacked before a worker wrote it again. */
 export const heldRecipient = z
   .object({
     email: z.object({ id: z.string(), subject: z.string() }),

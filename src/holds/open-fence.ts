@@ -36,8 +36,8 @@ export async function openFenceAsSet(
 }
 
 /**
- * Records, in the transaction that begins the hold, that and why nothing goes out. The pages of newsletters are at the installation's
- * own address meanwhile: their domains may lead to the original.
+ * Records, in the transaction that begins the hold, that nothing goes out, and why. Until the hold ends, the pages of newsletters are at
+ * the installation's own address, because their domains may lead to the original.
  */
 export async function recordHold(trx: Database, reason: HoldReason): Promise<void> {
   await recordAudit(

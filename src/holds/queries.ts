@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Pending } from './hold.ts';
 
-/** The restore that made this database. */
 export type Restore = { id: string; taken_at: string; origin: string };
 
 /** The restore that made this database; undefined if it was not restored. */
@@ -15,7 +14,7 @@ export async function findRestore(db: Database): Promise<Restore | undefined> {
 const newsletter = sql`
   json_build_object('id', newsletters.id, 'username', newsletters.username, 'name', newsletters.name) as newsletter`;
 
-/** The emails that would go out or continue. */
+/** Lists the emails that would go out or continue. */
 export async function listPendingEmails(db: Database): Promise<Pending['emails']> {
   const { rows } = await sql<Pending['emails'][number]>`
     select emails.id, subject, status, publish_date, ${newsletter},
@@ -34,7 +33,7 @@ export async function listPendingEmails(db: Database): Promise<Pending['emails']
 const isPending = sql<boolean>`(status in ('scheduled', 'about_to_send', 'in_flight') or status = 'sent' and exists (
   select from delivery_chunks where email_key = emails.key and next_attempt_date is not null))`;
 
-/** The bulk actions that would continue. */
+/** Lists the bulk actions that would continue. */
 export async function listPendingActions(db: Database): Promise<Pending['bulk_actions']> {
   const { rows } = await sql<Pending['bulk_actions'][number]>`
     select bulk_actions.id, type, ${newsletter}, total_count - done_count - skipped_count - failed_count as remaining

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { readPage } from '../platform/http/read-page.ts';
 import type { HeldRecipient, heldFilters, Pending } from './hold.ts';
 
-/** Nobody unless the installation is on hold. */
+/** The recipients that an operator has to decide about. There are none unless the installation is on hold. */
 const held = sql`
   select email_key, subscriber_key, 'written_again' as type, rewritten_outcomes.date
   from fence join rewritten_outcomes on rewritten_outcomes.date >= hold_date
@@ -20,7 +20,7 @@ const held = sql`
 const newsletter = sql<HeldRecipient['newsletter']>`
   json_build_object('id', newsletters.id, 'username', newsletters.username, 'name', newsletters.name)`;
 
-/** By email, the oldest first: how many recipients have an outcome that was written again, and how many are in hand. */
+/** Counts the recipients of each email, the oldest email first: those whose outcome was written again, and those in hand. */
 export async function countHeldRecipients(db: Database): Promise<Pending['recipients']> {
   const { rows } = await sql<Pending['recipients'][number]>`
     select emails.id, subject, ${newsletter} as newsletter, count(*) filter (where held.type = 'written_again') as written_again,
@@ -33,7 +33,7 @@ export async function countHeldRecipients(db: Database): Promise<Pending['recipi
   return rows;
 }
 
-/** A page of them, email by email. An unknown email or type matches nobody. */
+/** Lists a page of these recipients, email by email. An unknown email or type matches nobody. */
 export async function listHeldRecipients(
   db: Database,
   { email, type, ...page }: z.output<typeof heldFilters>,
@@ -42,7 +42,7 @@ export async function listHeldRecipients(
     .selectFrom(sql<Pick<HeldRecipient, 'type' | 'date'> & Keys>`(${held})`.as('held'))
     .innerJoin('emails', 'emails.key', 'held.email_key')
     .innerJoin('newsletters', 'newsletters.key', 'emails.newsletter_key')
-    // One by one: for a join, PostgreSQL may read all deliveries and subscribers.
+    // Looked up one by one: for a join, PostgreSQL may read all deliveries and subscribers.
     .innerJoinLateral(
       one =>
         one

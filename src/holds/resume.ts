@@ -18,9 +18,8 @@ import { findRestore, listPendingEmails } from './queries.ts';
 const reason = sentence('holds.done_after_backup');
 
 /**
- * Ends the hold: applies the decisions, and lets the next worker that looks continue, within a second if one is running.
- * Copies from before stay on hold. All or nothing. Throws `not_on_hold`, and `request_invalid` for an email that is not
- * waiting.
+ * Ends the hold: applies the decisions, and lets the next worker that checks continue, within a second if one is running. Copies from
+ * before stay on hold. All or nothing. Throws `not_on_hold`, and `request_invalid` for an email that is not waiting.
  */
 export async function resume(db: Database, clock: Clock, decisions: Decisions): Promise<Resumed> {
   const { rest, emails: chosen } = decisions;
@@ -55,7 +54,7 @@ export async function resume(db: Database, clock: Clock, decisions: Decisions): 
 }
 
 /**
- * Makes what is left of the email uncertain, or the email errored if it has not begun. Returns how many recipients became
+ * Makes the copies of the email that are left uncertain, or makes an email that has not begun errored. Returns how many recipients became
  * uncertain.
  */
 async function stopEmail(trx: Database, id: string): Promise<number> {

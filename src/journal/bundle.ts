@@ -4,8 +4,8 @@ import { date, id, idOrNull, object, tablePart } from '../platform/bundle/column
 import { sentence } from '../platform/sentences/sentence.ts';
 
 /**
- * The journal, oldest first, without exports and imports, and without the numbers that deleted subscribers had here. No
- * webhook is notified of imported events.
+ * The journal, oldest first. Left out are exports and imports, and the numbers that deleted subscribers had here. No webhook is notified of
+ * imported events.
  */
 export const eventsPart = tablePart({
   name: 'events',

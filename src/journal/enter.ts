@@ -1,26 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
-// Sequences wait for events. What triggers one is noted in the statement that writes the event, so that no event is missed.
+// Sequences wait for events. The statement that writes an event also notes which sequences it triggers, so that no event is missed.
 
 /** Whether this transaction's events trigger sequences. */
 const triggers = sql<boolean>`current_setting('postrider.triggers_sequences', true) is distinct from 'off'`;
-/** How many sequences have caused each other before this transaction. */
+/** The length of the chain of sequences that led to this transaction, each caused by the one before. */
 const links = sql`coalesce(nullif(current_setting('postrider.sequence_links', true), ''), '0')::smallint`;
 
-/** From now on, what happens in this transaction triggers no sequences: imports, undoing, bulk actions. */
+/** Keeps whatever happens in this transaction from now on from triggering sequences: for imports, undoing and bulk actions. */
 export async function triggerNothing(trx: Database): Promise<void> {
   await sql`select set_config('postrider.triggers_sequences', 'off', true)`.execute(trx);
 }
 
-/** From now on, what happens in this transaction was caused by sequences, of which the first was caused by `count - 1` others. */
+/**
+ * Notes that whatever happens in this transaction from now on was caused by a chain of `count` sequences, each caused by the one before.
+ */
 export async function noteLinks(trx: Database, count: number): Promise<void> {
   await sql`select set_config('postrider.sequence_links', ${String(count)}, true)`.execute(trx);
 }
 
 /**
  * Part of a statement that has new events in `event`: a CTE that notes the sequences that they trigger. `automation.invoked` says that
- * somebody has entered a sequence; a sequence with this trigger is only begun by hand, or it would begin itself again for ever.
+ * somebody has entered a sequence; a sequence with this trigger is begun only by hand, or it would begin itself again for ever.
  */
 export function enter(): RawBuilder<unknown> {
   return sql`
@@ -36,13 +38,13 @@ export function enter(): RawBuilder<unknown> {
     )`;
 }
 
-/** How many sequences have caused each other until this mail, of those that mailed it to the person. */
+/** The length of the chain of sequences that led to this mail to the person, the sequence that sent it included. */
 const linksOfMail = sql`coalesce((
         select max(run.links) + 1
         from emails join sequence_runs run on run.last_email_key = emails.key join subscribers on subscribers.key = run.subscriber_key
         where emails.id = fact.email_id and subscribers.id = fact.subscriber_id), 0)`;
 
-/** The same for facts of the ledger: that a mail arrived. Opens and clicks are noted with their hits. */
+/** Does the same for facts of the ledger that say that a mail arrived. Opens and clicks are noted with their hits. */
 export function enterWithFacts(
   newsletters: RawBuilder<unknown>,
   facts: RawBuilder<unknown>,
@@ -64,8 +66,8 @@ export function enterWithFacts(
 }
 
 /**
- * Part of a statement that has new hits in `hit (email_key, subscriber_key, id, kind, date)`: a CTE that notes the sequences that these
- * may trigger, to be settled a minute later: until then, other hits may show that a machine was there.
+ * Part of a statement that has new hits in `hit (email_key, subscriber_key, id, kind, date)`: a CTE that notes the sequences that these may
+ * trigger, to be settled a minute later, because further hits may show by then that a machine made them.
  */
 export function enterWithHits(hits: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

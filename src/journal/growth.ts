@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { definePart, recordsOf, whole } from '../platform/bundle/part.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Why somebody began to get mail. */
+/** The reasons why somebody began to get mail. */
 export const reasonsToCome = ['signed_up', 'imported', 'added', 'returned'] as const;
-/** Why somebody no longer gets mail. */
+/** The reasons why somebody no longer gets mail. */
 export const reasonsToGo = [
   'unsubscribed',
   'bounced',
@@ -53,7 +53,7 @@ export async function sumGrowth(db: Database, limit: number): Promise<number> {
   return rows[0]!.count;
 }
 
-/** How many joined and left, by day and reason, from the day `since` on. */
+/** Returns how many people joined and left, by day and reason, from the day `since` on. */
 export async function listGrowth(
   db: Database,
   newsletter_key: number,
@@ -66,7 +66,7 @@ export async function listGrowth(
   return rows;
 }
 
-/** How many joined and left, by day. */
+/** The part of a bundle with the numbers of people who joined and left, by day. */
 export const growthPart = definePart({
   name: 'growth',
   line: z.strictObject({ day: z.iso.date(), reason: z.enum(growthReasons), count: whole.min(1) }),

@@ -1,4 +1,4 @@
-/** Events whose name in lists is shorter than in webhooks, as in the public API. */
+/** Events whose names in lists are shorter than in webhooks, as in the public API. */
 export const shortNames = [
   'delivered',
   'opened',
@@ -11,24 +11,24 @@ export const shortNames = [
 
 const prefix = 'subscriber.';
 
-/** The name in /v1/events: `opened` for subscriber.opened. Most events have one name everywhere. */
+/** Returns the name in /v1/events: `opened` for subscriber.opened. Most events have the same name everywhere. */
 export function shortName(event_type: string): string {
   const short = shortNames.find(name => event_type === prefix + name);
   return short ?? event_type;
 }
 
-/** What Buttondown’s clients call events that have other names here. */
+/** The names under which Buttondown’s clients know events that have other names here. */
 export const foreignNames: Readonly<Record<string, string>> = {
   'external_feed_item.created': 'automation.item.created',
 };
 
-/** The name in webhooks, from any form. */
+/** Returns the name in webhooks, from any form. */
 export function wholeName(name: string): string {
   if (Object.hasOwn(foreignNames, name)) return foreignNames[name]!;
   return shortNames.some(short => short === name) ? prefix + name : name;
 }
 
-/** What the ledger of deliveries already knows: read from there, not written twice. */
+/** Facts that the ledger of deliveries already has: they are read from there, not written twice. */
 export const derivedEventTypes = [
   'subscriber.delivered',
   'subscriber.rejected',

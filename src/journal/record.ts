@@ -88,10 +88,10 @@ export async function recordEvent(trx: Database, newsletter_key: number, event: 
   await recordEvents(trx, newsletter_key, [event]);
 }
 
-/** How many events are written by one statement; more would keep everything else waiting while it is put together. */
+/** The most events that one statement writes; more would keep everything else waiting while the statement is put together. */
 const atOnce = 1000;
 
-/** Like recordEvent, for many events, in order. Unless they are announced, they are in the journal and no webhook is told. */
+/** Does the same as recordEvent for many events, in order. If they are not announced, they are in the journal but no webhook is told. */
 export async function recordEvents(
   trx: Database,
   newsletter_key: number,
@@ -105,7 +105,7 @@ export async function recordEvents(
   );
 }
 
-/** Like recordEvents, for events of several newsletters. */
+/** Does the same as recordEvents for events of several newsletters. */
 export async function recordEventsOfMany(
   trx: Database,
   events: readonly (Event & { newsletter_key: number })[],
@@ -127,9 +127,9 @@ export async function recordEventsOfMany(
 }
 
 /**
- * The last part of a statement that has events in `event (key, newsletter_key, event_type, subscriber_id, email_id, automation_id)`:
- * queues each for the enabled webhooks that want it; an event that is still queued starts again. Facts of the ledger go only to
- * webhooks that name them. Where a webhook has a filter for people, the event is due when that has decided. `among`: the table of
+ * The last part of a statement that has events in `event (key, newsletter_key, event_type, subscriber_id, email_id, automation_id)`. It
+ * queues each event for the enabled webhooks that want it; an event that is still queued starts again. Facts of the ledger go only to
+ * webhooks that name them. If a webhook filters people, the event becomes due once the filter has decided. `among` is the table of
  * webhooks, or some of them.
  */
 export function announce(among: RawBuilder<unknown> = sql`webhooks`): RawBuilder<unknown> {
@@ -144,7 +144,10 @@ export function announce(among: RawBuilder<unknown> = sql`webhooks`): RawBuilder
     on conflict (event_key, webhook_key) do update set attempts = 0, next_attempt_date = excluded.next_attempt_date`;
 }
 
-/** Whether the webhook may want this event: it is about one of its emails and automations, and about somebody if it filters people. */
+/**
+ * Whether the webhook may want this event: the event is about one of the webhook's emails and automations, and about a person if the
+ * webhook filters people.
+ */
 function isWanted(event: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(webhooks.email_ids = '{}' or ${event}.email_id = any(webhooks.email_ids))
       and (webhooks.filters is null or ${event}.subscriber_id is not null)
@@ -185,8 +188,8 @@ function writing(name: string, ending: () => RawBuilder<unknown>) {
 }
 
 /**
- * Part of a statement, CTEs without `with`: writes events of the newsletter, counts who joins and leaves, and announces them.
- * `rows` selects (event_type, subscriber_id, data), in order. For a single event, `id` may be given.
+ * Part of a statement, CTEs without `with`: writes events of the newsletter, counts who joins and leaves, and announces them. `rows`
+ * selects (event_type, subscriber_id, data), in order. `id` may be given for a single event.
  */
 export function writeEventsOf(
   newsletter_key: number | RawBuilder<unknown>,
@@ -205,9 +208,9 @@ export function writeEventsOf(
 }
 
 /**
- * Part of a statement, CTEs without `with`: writes the facts that a webhook names, announces them to it, and tells sequences that wait
- * for one. `facts` selects (newsletter_key, event_type, subscriber_id, email_id, automation_id, date), all of `newsletters`. Where no
- * webhook and no sequence of these newsletters names any, it costs a look at two indexes.
+ * Part of a statement, CTEs without `with`: writes the facts that a webhook names, announces them to it, and tells sequences that wait for
+ * one. `facts` selects (newsletter_key, event_type, subscriber_id, email_id, automation_id, date), all of `newsletters`. If no webhook and
+ * no sequence of these newsletters names a fact, the statement only looks at two indexes.
  */
 export function writeFacts(
   newsletters: RawBuilder<unknown>,

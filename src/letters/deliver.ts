@@ -7,7 +7,7 @@ import type { Outcome, Work } from '../platform/work/work.ts';
 import type { Letter, LetterKind, Printer } from './letter.ts';
 
 type OutboxContext = MailContext & {
-  /** How long a mailbox that cannot take a letter now is tried again. */
+  /** How many hours a letter is tried again while its mailbox cannot take it. */
   retry_hours: number;
   printers: Record<LetterKind, Printer>;
   /** Asks for a turn in the rates of the newsletter's relays. */
@@ -21,9 +21,9 @@ const shortestWait_ms = minute_ms;
 const longestWait_ms = 6 * hour_ms;
 
 /**
- * The outbox. Each letter is printed, handed over, and deleted. It is noted as in hand before anything of it leaves, so that no crash
- * can send it twice; a letter that was in hand during a crash may have arrived, so it is not sent again. A mailbox that cannot take
- * it now gets it later.
+ * The outbox. Each letter is printed, handed over, and deleted. Before any part of a letter leaves, it is noted as in hand, so that no
+ * crash can send it twice: a letter that was in hand during a crash may have arrived, so it is not sent again. If the mailbox cannot take a
+ * letter now, it is tried again later.
  */
 export function outbox(context: OutboxContext): Work {
   const first = sql`is_one_of_many, work_date`;
@@ -46,7 +46,7 @@ async function deliver(context: OutboxContext, claim: Claim): Promise<Outcome> {
     if (early_ms > 0) return early_ms;
     if ((await takeInHand(db, claim)).length === 0) return 'gone'; // requested again meanwhile
     const result = await mailOne(context, printed, relay_key).catch(async error => {
-      await putBack(db, claim); // what mailOne throws says that nothing has left
+      await putBack(db, claim); // mailOne throws only if nothing has left
       throw error;
     });
     const wait_ms = waitAfter(letter, context);
@@ -60,7 +60,9 @@ async function deliver(context: OutboxContext, claim: Claim): Promise<Outcome> {
   return 'gone';
 }
 
-/** As long as the letter has been waiting, at least a minute; null once it has waited too long. */
+/**
+ * Returns how long to wait before the next try: as long as the letter has been waiting, within limits; null once it has waited too long.
+ */
 function waitAfter({ creation_date }: Letter, { clock, retry_hours }: OutboxContext): number | null {
   const age = clock().getTime() - Date.parse(creation_date);
   return age > retry_hours * hour_ms ? null : Math.min(longestWait_ms, Math.max(shortestWait_ms, age));

@@ -11,7 +11,7 @@ import { outbox } from './deliver.ts';
 import type { LetterKind, Printer } from './letter.ts';
 import { requestLetter } from './request.ts';
 
-// A worker ends at each of its steps: each statement about letters, and the hand-over.
+// A worker ends at each of its steps: at each statement about letters, and at the hand-over.
 let service: TestService;
 before(async () => {
   service = await startTestService();
@@ -22,11 +22,11 @@ const log = createLog('silent');
 const accepted: HandOver = { status: 'accepted', reply: '250 ok', stage: 'dot' };
 const temporary: HandOver = { status: 'temporary', reply: '451 later', stage: 'dot' };
 
-/** `killed`: it says and does nothing more. `cut off`: the step fails, and it goes on. */
+/** `killed`: the worker does nothing more and notes nothing. `cut off`: the step fails, and the worker goes on. */
 type End = 'killed' | 'cut off';
 type Fate = { step: number; when: 'before' | 'after'; end: End };
 
-/** Does one step after another, until the one that fate has chosen. */
+/** Does one step after another, until the step that `fate` names. */
 function openSteps({ step, when, end }: Fate) {
   const struck = Promise.withResolvers<string>();
   const over = Promise.withResolvers<never>();
@@ -40,7 +40,7 @@ function openSteps({ step, when, end }: Fate) {
   };
   return {
     struck: struck.promise,
-    /** What the dead worker waits for fails, so that nothing of it is left. */
+    /** Makes everything that the dead worker waits for fail, so that nothing of it is left. */
     bury: () => over.reject(new Error('buried')),
     async take<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
       if (is_dead) return over.promise;
@@ -53,7 +53,7 @@ function openSteps({ step, when, end }: Fate) {
   };
 }
 
-/** A worker of letters that ends as `fate` says, and hands over with `handOver`. */
+/** Starts a worker of letters that ends as `fate` says, and hands over with `handOver`. */
 function startMortal(fate: Fate, handOver: () => Promise<HandOver>) {
   const steps = openSteps(fate);
   const db = connectDatabase(service.database_url, { size: 2, on_error: () => {} });
@@ -109,8 +109,8 @@ async function findLetter(subject: string) {
 }
 
 /**
- * Sends a letter with a worker that ends as `fate` says, then with one that does not. Says at which step it ended, whether the letter
- * was in hand then, and how often it was sent.
+ * Sends a letter with a worker that ends as `fate` says, then with one that does not. Returns the step at which the first one ended,
+ * whether the letter was in hand then, and how often it was sent.
  */
 async function play(fate: Fate, first: HandOver) {
   const subject = JSON.stringify([fate, first.status]);
@@ -152,7 +152,7 @@ const ends = { accepted: ['delete letter'], temporary: ['put letter back', 'sett
 for (const first of [accepted, temporary])
   for (const end of ['killed', 'cut off'] as const)
     for (const when of ['before', 'after'] as const)
-      test(`a letter, ${first.status} at first, whose worker is ${end} ${when} any step is sent once, or not if it was in hand`, async () => {
+      test(`a letter whose first hand-over is ${first.status} and whose worker is ${end} ${when} any step is sent once, or not again if it was in hand`, async () => {
         const ended: string[] = [];
         for (;;) {
           const fate = { step: ended.length + 1, when, end };
@@ -166,7 +166,7 @@ for (const first of [accepted, temporary])
         assert.deepEqual(ended.slice(0, all.length), all);
       });
 
-/** Whether the mail server may have it, as it says. */
+/** Whether the mail server may have the letter, as far as the worker knows. */
 function isUncertain({ when, end }: Fate, struck: string | undefined): boolean {
   return struck === 'hand over' && when === 'after' && end === 'cut off';
 }

@@ -1,6 +1,6 @@
 import type { PrintedLetter } from '../domains/mail-one.ts';
 
-/** Mail to one person that is not an issue. Each kind is a queue of GET /v1/system. */
+/** The kinds of letters: mail to one person that is not an issue. Each kind is a queue of GET /v1/system. */
 export const letterKinds = [
   'mail_confirmation',
   'mail_welcome',
@@ -30,15 +30,15 @@ export const letterKinds = [
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
-/** A mail that waits in the outbox. It holds ids only; what it says is read when it is printed. */
+/** A mail that waits in the outbox. It contains only ids; its content is read when it is printed. */
 export type Letter = {
   id: string;
   kind: LetterKind;
-  /** The id of what it is about. There is one letter of a kind about a subject at a time. */
+  /** The id of the thing that the letter is about. Only one letter of a kind about a subject waits at a time. */
   subject: string;
   details: Record<string, unknown>;
   creation_date: string;
 };
 
-/** Prints the letter as of now; undefined if it is not wanted any more. */
+/** Prints the letter as of now; undefined if nobody wants it any more. */
 export type Printer = (letter: Letter) => Promise<PrintedLetter | undefined>;

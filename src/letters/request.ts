@@ -5,8 +5,9 @@ import { workChannel } from '../platform/rounds/announce.ts';
 import type { LetterKind } from './letter.ts';
 
 /**
- * Puts a letter about `subject` (an id) into the outbox, in the transaction of the change that requires it: neither happens without
- * the other. If one of this kind about the same subject waits, it is sent now instead; if one is being handed over, another follows.
+ * Puts a letter about `subject` (an id) into the outbox, in the transaction of the change that requires it: neither happens without the
+ * other. If a letter of this kind about the same subject waits already, that letter becomes due now; if it is being handed over, another
+ * one follows.
  */
 export async function requestLetter(
   trx: Database,
@@ -30,7 +31,7 @@ const request = prepare<{ kind: string; subject: string; details: string }, obje
     select pg_notify(${sql.lit(workChannel)}, 'letters') from requested`,
 );
 
-/** Puts a letter about each of these subjects, about which none waits, into the outbox. They let all others go first. */
+/** Puts a letter about each of these subjects into the outbox, unless one waits already. All other letters go first. */
 export async function requestLetters(
   trx: Database,
   kind: LetterKind,
@@ -47,8 +48,8 @@ export async function requestLetters(
 }
 
 /**
- * Puts a letter about each subject into the outbox, to be sent at its date. If one of this kind about the same subject waits for another
- * date, it waits for this one instead.
+ * Puts a letter about each subject into the outbox, to be sent at its date. If a letter of this kind about the same subject waits already,
+ * it gets the new date.
  */
 export async function scheduleLetters(
   trx: Database,

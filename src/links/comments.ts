@@ -1,6 +1,6 @@
 import { readId, type Secret, signId } from '../platform/secrets/signed-tokens.ts';
 
-/** Where a reader ends the mails about comments. It never expires, as an unsubscribe link does not. */
+/** Returns the address where a reader switches off mails about comments. Like an unsubscribe link, it never expires. */
 export function mutesAddress(base_url: string, secret: Secret, subscriber_id: string): string {
   return `${base_url}/manage/comments/${signId(secret, 'comments', subscriber_id)}`;
 }

@@ -38,7 +38,7 @@ test('a token that is altered, cut, lengthened or from another installation is i
     assert.equal(readConfirmation(secret, wrong), null, wrong);
 });
 
-test('an unsubscribe link cannot confirm, nor the reverse', () => {
+test('an unsubscribe link cannot confirm, and a confirmation link cannot unsubscribe', () => {
   const who = person();
   assert.equal(readLink(secret, tokenOf(who)), null);
   const unsubscribing = signLink(secret, { subscriber_id: who.id, email_id: newId() });

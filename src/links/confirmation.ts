@@ -10,7 +10,7 @@ export function confirmAddress(
   return `${base_url}/confirm/${signToken(secret, 'confirm', writeOwner(secret, asked))}`;
 }
 
-/** The person who was asked to confirm with the token in such an address; null for anything else. */
+/** Returns the person who was asked to confirm with this token; null for anything else. */
 export function readConfirmation(secret: Secret, token: string): Owner | null {
   const payload = readToken(secret, 'confirm', token, ownerBytes);
   return payload && ownerOf(payload);

@@ -1,12 +1,12 @@
 import { readId, type Secret, signId } from '../platform/secrets/signed-tokens.ts';
 import { homeAddress, type Site } from './site.ts';
 
-/** The address of the page on which a gift is accepted that somebody else has paid for. */
+/** Returns the address of the page where the receiver accepts a gift that somebody else has paid for. */
 export function giftAddress(base_url: string, secret: Secret, newsletter: Site, id: string): string {
   return `${homeAddress(base_url, newsletter)}/gift/${signId(secret, 'gift', id)}`;
 }
 
-/** The id of the gift in such an address; null for anything else. */
+/** Returns the id of the gift in such a token; null for anything else. */
 export function readGiftId(secret: Secret, token: string): string | null {
   return readId(secret, 'gift', token);
 }

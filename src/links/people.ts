@@ -23,7 +23,7 @@ export function personLinkAddress(base_url: string, secret: Secret, { id, kind }
   return `${base_url}/dashboard/link#${signToken(secret, 'person link', payload)}`;
 }
 
-/** The link that the token names; null for any other token. */
+/** Returns the link that the token names; null for any other token. */
 export function readPersonLink(secret: Secret, token: string): PersonLink | null {
   const payload = readToken(secret, 'person link', token, idBytes + 1);
   const kind = kinds[payload?.[idBytes] ?? -1];

@@ -1,7 +1,7 @@
 import { readId, type Secret, signId } from '../platform/secrets/signed-tokens.ts';
 import { readersAddress, type Site } from './site.ts';
 
-/** The address of a reader's own feed. Anybody who has it can read along, until it is replaced or switched off. */
+/** Returns the address of a reader's own feed. Anybody who has the address can read the feed, until it is replaced or switched off. */
 export function privateFeedAddress(
   base_url: string,
   secret: Secret,
@@ -11,7 +11,7 @@ export function privateFeedAddress(
   return `${readersAddress(base_url, newsletter)}/feed/${signId(secret, 'feed', id)}.xml`;
 }
 
-/** The id of the feed that the last part of such an address names; null for anything else. */
+/** Returns the id of the feed that the last part of such an address names; null for anything else. */
 export function readPrivateFeedId(secret: Secret, name: string): string | null {
   return name.endsWith('.xml') ? readId(secret, 'feed', name.slice(0, -4)) : null;
 }

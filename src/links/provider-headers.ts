@@ -1,17 +1,17 @@
 import { feedbackSettings, type MailService, mailServices } from '../platform/config/config.ts';
 
-/** Header fields of a copy, from the beginning of its Message-ID: `<email id>.<subscriber id>`. */
+/** The header fields of a copy. Each is made from the beginning of the copy's Message-ID: `<email id>.<subscriber id>`. */
 export type ProviderHeaders = Readonly<Record<string, (copy: { message_id: string }) => string>>;
 
-/** Where a service puts our name for the delivery in its reports. */
+/** The name under which a service reports our name for the delivery. */
 export const deliveryField = 'delivery';
 
-/** Resend reports all header fields, and leaves them in the mail. */
+/** The header field for Resend, which reports all header fields and leaves them in the mail. */
 export const resendField = 'X-Postrider-Delivery';
 
 type Provider = { service: MailService; field: string; value: ProviderHeaders[string] };
 
-/** Without the proof in a Message-ID: services sign their reports, and Postmark takes 80 characters. */
+/** The Message-ID without its proof: services sign their reports, and Postmark takes only 80 characters. */
 const plain: Provider['value'] = ({ message_id }) => message_id.split('.', 2).join('.');
 const inJson =
   (place: string): Provider['value'] =>
@@ -33,14 +33,14 @@ export function servicesOf(config: Partial<Record<(typeof feedbackSettings)[Mail
 }
 
 /**
- * The header fields by which these mail services identify a copy in their reports, as they replace the Message-ID. All but Resend
- * remove them before they forward the mail.
+ * Returns the header fields by which these mail services identify a copy in their reports, because they replace the Message-ID. All but
+ * Resend remove these fields before they forward the mail.
  */
 export function providerFields(services: readonly string[]): string[] {
   return providers.flatMap(({ service, field }) => (services.includes(service) ? [field] : []));
 }
 
-/** These fields with the functions that make their values. */
+/** Returns these fields with the functions that make their values. */
 export function providerHeaders(fields: readonly string[]): ProviderHeaders {
   const wanted = providers.filter(({ field }) => fields.includes(field));
   return Object.fromEntries(wanted.map(({ field, value }) => [field, value] as const));

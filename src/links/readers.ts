@@ -10,7 +10,7 @@ export type LinkPurpose = 'sign_in' | 'address_change' | 'return';
 
 const timeBytes = 6;
 
-/** The address of the manage page. It never expires, but is valid only for the subscriber's current address. */
+/** Returns the address of the manage page. It never expires, but is valid only for the subscriber's current address. */
 export function manageAddress(
   base_url: string,
   secret: Secret,
@@ -19,13 +19,13 @@ export function manageAddress(
   return `${base_url}/manage/${signToken(secret, 'manage', ownerOfAddress(secret, id, email_address))}`;
 }
 
-/** The content of the token in such an address; null for anything else. */
+/** Returns the content of the token in such an address; null for anything else. */
 export function readOwner(secret: Secret, token: string): Owner | null {
   const payload = readToken(secret, 'manage', token, ownerBytes);
   return payload && ownerOf(payload);
 }
 
-/** The address of the page with the button that uses the link. */
+/** Returns the address of the page with the button that uses the link. */
 export function linkAddress(
   base_url: string,
   secret: Secret,
@@ -41,12 +41,12 @@ export function linkAddress(
   return `${places[purpose]}/${signId(secret, 'reader link', id)}`;
 }
 
-/** The id of the link in the token; null for anything else. */
+/** Returns the id of the link in the token; null for anything else. */
 export function readLinkId(secret: Secret, token: string): string | null {
   return readId(secret, 'reader link', token);
 }
 
-/** The session that a signed-in reader's browser stores, valid until then. */
+/** Returns the session that a signed-in reader's browser stores, valid until the given date. */
 export function signSession(
   secret: Secret,
   { id, email_address }: { id: string; email_address: string },
@@ -57,7 +57,7 @@ export function signSession(
   return signToken(secret, 'session', Buffer.concat([ownerOfAddress(secret, id, email_address), time]));
 }
 
-/** The reader of the session; null if it has expired, and for anything else. */
+/** Returns the reader of the session; null if it has expired, and for anything else. */
 export function readSession(secret: Secret, token: string, now: Date): Owner | null {
   const payload = readToken(secret, 'session', token, ownerBytes + timeBytes);
   if (!payload || payload.readUIntBE(ownerBytes, timeBytes) <= now.getTime()) return null;

@@ -13,23 +13,23 @@ const newsletterBytes = 5;
 const macBytes = 10;
 
 const prefixes = { bounce: 'b', unsubscribe: 'unsub', reply: 'reply' } as const;
-/** What mail to one of our signed addresses about a delivery is for. */
+/** The purposes of mail to our signed addresses about a delivery. */
 type Purpose = Exclude<keyof typeof prefixes, 'reply'>;
 
 /**
- * The envelope sender of one message (RFC 5321 §4.5.5, VERP), which identifies its delivery. Nobody else can create it
- * (80 bits of HMAC-SHA-256), and it survives servers that change the case of letters.
+ * Returns the envelope sender of one message (RFC 5321 §4.5.5, VERP), which identifies its delivery. Nobody else can create it (80 bits of
+ * HMAC-SHA-256), and it survives servers that change the case of letters.
  */
 export function returnPath(secret: Secret, domain: string, address: ReturnAddress): string {
   return sign(secret, domain, 'bounce', address);
 }
 
-/** The mailbox for unsubscribing (RFC 2369 §3.2). No matter who sends to it, the owner of the mailbox is unsubscribed. */
+/** Returns the mailbox for unsubscribing (RFC 2369 §3.2). No matter who sends to it, the owner of the mailbox is unsubscribed. */
 export function unsubscribeMailbox(secret: Secret, domain: string, address: ReturnAddress): string {
   return sign(secret, domain, 'unsubscribe', address);
 }
 
-/** The domain to which mail about the newsletter's mail comes: its own, or else the installation's; undefined if none is received. */
+/** Returns the domain that receives mail about the newsletter's mail: its own, or else the installation's; undefined if none does. */
 export function bounceDomainOf(
   installation: string | undefined,
   newsletter: { bounce_domain: string },
@@ -38,8 +38,8 @@ export function bounceDomainOf(
 }
 
 /**
- * Where receivers may report complaints about mail of this From address, for its CFBL-Address field; '' if nowhere. Only in the
- * From address's own domain or below it does the signature of the mail prove that the address is ours (RFC 9477 §3.1).
+ * Returns the address where receivers may report complaints about mail of this From address, for its CFBL-Address field; '' if there is
+ * none. The signature of the mail proves that the address is ours only if it is in the From address's own domain or below (RFC 9477 §3.1).
  */
 export function complaintsAddress(from_address: string, bounce_domain: string | undefined): string {
   const isOwn = `.${bounce_domain}`.endsWith(`.${domainOf(from_address)}`);
@@ -47,8 +47,8 @@ export function complaintsAddress(from_address: string, bounce_domain: string | 
 }
 
 /**
- * Where readers reply to a newsletter. It is the same for everybody, so that all copies share it; which mail a reply is about, its
- * In-Reply-To says. The signature keeps strangers from trying numbers.
+ * Returns the mailbox where readers reply to a newsletter. It is the same for everybody, so that all copies share it; the In-Reply-To of a
+ * reply says which mail it answers. The signature keeps strangers from trying numbers.
  */
 export function replyMailbox(secret: Secret, domain: string, newsletter_key: number): string {
   const payload = Buffer.alloc(newsletterBytes);
@@ -56,7 +56,7 @@ export function replyMailbox(secret: Secret, domain: string, newsletter_key: num
   return signPayload(secret, domain, 'reply', payload);
 }
 
-/** Where receivers send their reports about a domain: for the `rua` of its DMARC record, or of its TLS-RPT record. */
+/** Returns the mailbox where receivers send their reports about a domain: for the `rua` of its DMARC record, or of its TLS-RPT record. */
 export function reportMailbox(about: 'dmarc' | 'tls', bounce_domain: string): string {
   return `${about}@${bounce_domain}`;
 }
@@ -64,14 +64,14 @@ export function reportMailbox(about: 'dmarc' | 'tls', bounce_domain: string): st
 export type ReadAddress =
   | ({ purpose: Purpose } & ReturnAddress)
   | { purpose: 'reply'; newsletter_key: number }
-  /** Receivers report about domains to it. */
+  /** Mail to this address reports about a domain. */
   | { purpose: 'domain_report' }
-  /** Looks like one of ours but is not: altered, made up, or from another installation. */
+  /** The address looks like ours but is not: altered, made up, or from another installation. */
   | { purpose: 'forged' }
   /** Any other address. */
   | { purpose: 'other' };
 
-/** Says what the local part of an address in BOUNCE_DOMAIN means. Never throws. */
+/** Returns the meaning of the local part of an address in BOUNCE_DOMAIN. Never throws. */
 export function readReturnPath(secret: Secret, address: string): ReadAddress {
   const local = address.slice(0, Math.max(0, address.lastIndexOf('@'))).toLowerCase();
   if (local === 'dmarc' || local === 'tls') return { purpose: 'domain_report' };
@@ -92,7 +92,7 @@ export function readReturnPath(secret: Secret, address: string): ReadAddress {
   };
 }
 
-/** The first of our bounce addresses in a text, such as the Return-Path of a returned message. */
+/** Finds the first of our bounce addresses in a text, such as the Return-Path of a returned message. */
 export function findReturnPath(secret: Secret, text: string): ReturnAddress | null {
   for (const [address] of text.slice(0, 4096).matchAll(/\bb\+[a-z2-7]{24}-[a-z2-7]{16}@/gi)) {
     const read = readReturnPath(secret, address);
@@ -123,7 +123,7 @@ function signPayload(
   return `${prefixes[purpose]}+${toBase32(payload)}-${toBase32(mac(secret, purpose, payload).subarray(0, macBytes))}@${domain}`;
 }
 
-/** RFC 4648 §6 in lower case; the length is a multiple of five bytes, so there is no padding. */
+/** Encodes in base32 (RFC 4648 §6), in lower case. The length is a multiple of five bytes, so there is no padding. */
 function toBase32(bytes: Buffer): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 5) {

@@ -1,7 +1,7 @@
-/** What decides where a newsletter's readers find it. */
+/** The values that decide where a newsletter's readers find it. */
 export type Site = {
   username: string;
-  /** The domain that was found to show its pages; empty: the installation's own address does. */
+  /** The domain that shows its pages, as the last check found. If empty, the installation's own address shows them. */
   served_domain: string;
 };
 

@@ -49,7 +49,7 @@ test('a token that is altered, cut or lengthened leads nowhere', () => {
     assert.equal(isGood(wrong), false, wrong);
 });
 
-test('a target does not match the stamp of another email, nor another address', () => {
+test('a target matches neither the stamp of another email nor another address', () => {
   const other = { email_key: 8, subscriber_key: 1234 };
   assert.equal(isGood(signStamp(secret, other) + signTarget(secret, owner.email_key, 3, url)), false);
   assert.equal(isGood(clickOf(), 'https://evil.example/'), false);

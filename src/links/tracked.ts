@@ -3,15 +3,15 @@ import { isMac, mac, readToken, type Secret, signToken } from '../platform/secre
 /** The reader and the email of a tracked address. */
 export type StampOwner = { email_key: number; subscriber_key: number };
 
-const keyBytes = 7; // every integer that JavaScript represents exactly
+const keyBytes = 7; // enough for every integer that JavaScript represents exactly
 const stampLength = 40;
 const numberBytes = 2;
 const targetMacBytes = 10;
 const targetLength = 16;
 
 /**
- * The stamp: the part of a tracked address that names a reader and an email, 40 characters that nobody else can create.
- * All tracked links of a copy and its pixel share it, so a copy costs one HMAC.
+ * Returns the stamp: the part of a tracked address that names a reader and an email, 40 characters that nobody else can create. All tracked
+ * links of a copy and its pixel share one stamp, so a copy costs one HMAC.
  */
 export function signStamp(secret: Secret, { email_key, subscriber_key }: StampOwner): string {
   const payload = Buffer.allocUnsafe(2 * keyBytes);
@@ -20,15 +20,15 @@ export function signStamp(secret: Secret, { email_key, subscriber_key }: StampOw
   return signToken(secret, 'stamp', payload);
 }
 
-/** The reader and email of this stamp; null if it is not ours. */
+/** Returns the reader and email of this stamp; null if it is not ours. */
 export function readStamp(secret: Secret, stamp: string): StampOwner | null {
   const payload = readToken(secret, 'stamp', stamp, 2 * keyBytes);
   return payload && { email_key: readKey(payload, 0), subscriber_key: readKey(payload, keyBytes) };
 }
 
 /**
- * The part of a tracked link that names its target: the number of the link, and 80 bits of HMAC-SHA-256 over it, the
- * email and the address itself. It is the same for all readers.
+ * Returns the part of a tracked link that names its target: the number of the link, and 80 bits of HMAC-SHA-256 over that number, the email
+ * and the address itself. It is the same for all readers.
  */
 export function signTarget(secret: Secret, email_key: number, number: number, url: string): string {
   const target = Buffer.allocUnsafe(numberBytes + targetMacBytes);
@@ -37,7 +37,7 @@ export function signTarget(secret: Secret, email_key: number, number: number, ur
   return target.toString('base64url');
 }
 
-/** The parts of a click's token, with the target not yet checked; null if the stamp is not ours. */
+/** Returns the parts of a click's token, with the target not yet checked; null if the stamp is not ours. */
 export function readClick(
   secret: Secret,
   token: string,

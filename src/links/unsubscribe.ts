@@ -11,14 +11,14 @@ import {
 export type LinkOwner = { subscriber_id: string; email_id: string };
 
 /**
- * A token that names a recipient of an email and that nobody else can create. It never expires: an unsubscribe link
- * must work as long as the mail is kept (RFC 8058 §3.1).
+ * Returns a token that names a recipient of an email and that nobody else can create. It never expires: an unsubscribe link must work as
+ * long as the mail is kept (RFC 8058 §3.1).
  */
 export function signLink(secret: Secret, { subscriber_id, email_id }: LinkOwner): string {
   return signToken(secret, 'link', Buffer.concat([bytesOfId(subscriber_id), bytesOfId(email_id)]));
 }
 
-/** The owner of a token that signLink made; null for anything else. */
+/** Returns the owner of a token that signLink made; null for anything else. */
 export function readLink(secret: Secret, token: string): LinkOwner | null {
   const payload = readToken(secret, 'link', token, 2 * idBytes);
   return (
@@ -33,7 +33,10 @@ export function unsubscribeAddress(base_url: string, secret: Secret, owner: Link
   return ownAddresses(base_url, secret, owner).unsubscribe_url;
 }
 
-/** The addresses with the token of this owner: where they unsubscribe, and what those of their answers to surveys begin with. */
+/**
+ * Returns the addresses with the token of this owner: the address for unsubscribing, and the beginning of the addresses of their answers to
+ * surveys.
+ */
 export function ownAddresses(
   base_url: string,
   secret: Secret,

@@ -54,7 +54,7 @@ export const growthSchema = z
   .meta({ id: 'Growth', examples: [growthExample] });
 export type Growth = z.output<typeof growthSchema>;
 
-/** How many subscribers get mail, and how many were asked to confirm and have not. */
+/** Counts the subscribers who get mail, and those who were asked to confirm and have not yet confirmed. */
 export async function countReaders(db: Database, newsletter_key: number) {
   const { rows } = await sql<{ readers: number; unconfirmed: number }>`
     select
@@ -66,8 +66,8 @@ export async function countReaders(db: Database, newsletter_key: number) {
 }
 
 /**
- * How many came and went on each day from `start` to `end`, and how many got mail at its end: those of now, less what has
- * changed since.
+ * Returns how many people came and went on each day from `start` to `end`, and how many got mail at its end. The latter is counted back
+ * from today's number.
  */
 export async function readGrowth(
   db: Database,

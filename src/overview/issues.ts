@@ -5,7 +5,7 @@ import { type Analytics, analyticsSchema } from '../emails/schema.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { timestamp } from '../platform/http/fields.ts';
 
-/** How many issues say what is usual. */
+/** The number of earlier issues from which the usual values are computed. */
 const most = 12;
 
 const rate = z.number().nullable();
@@ -25,7 +25,7 @@ export const lastIssueSchema = z.object({
 
 type Issue = z.output<typeof lastIssueSchema>;
 
-/** The issue that was sent last, and the medians of those before. Emails that nobody got do not count. */
+/** Reads the issue that was sent last, and the medians of the issues before it. Emails that nobody got do not count. */
 export async function readIssues(db: Database, newsletter_key: number) {
   const issues = await listIssues(db, newsletter_key);
   const [last = null, ...earlier] = issues;

@@ -161,7 +161,7 @@ function needOfHeld({ id, name, reason, count, date }: Awaited<ReturnType<typeof
   };
 }
 
-/** Emails that want somebody: uncertain copies are looked for in those of the last days. */
+/** Lists the emails that need somebody's attention. Uncertain copies count only in emails of the last days. */
 async function listTroubled(db: Database, newsletter_key: number, now: Date): Promise<FoundEmail[]> {
   const since = new Date(now.getTime() - recentDays * day_ms).toISOString();
   const { rows } = await sql<FoundEmail>`
@@ -286,7 +286,10 @@ function needsOfAutomation(automation: Automations[number]): Need[] {
   ];
 }
 
-/** Of all domains together, and of each: a service that never reports complaints would hide what others report. */
+/**
+ * Checks all domains together and each on its own: otherwise a service that never reports complaints would hide the complaints that others
+ * report.
+ */
 async function needsOfComplaints(db: Database, newsletter_key: number, now: Date): Promise<Need[]> {
   const [all, { results }] = await Promise.all([
     countComplaints(db, newsletter_key, now),
@@ -309,7 +312,7 @@ async function needsOfComplaints(db: Database, newsletter_key: number, now: Date
   });
 }
 
-/** Exact, unlike the counts by domain, which are made at intervals. */
+/** Returns exact counts, unlike the counts by domain, which are made at intervals. */
 async function countComplaints(db: Database, newsletter_key: number, now: Date) {
   const since = new Date(now.getTime() - recentDays * day_ms).toISOString();
   const { rows } = await sql<{ accepted: number; complaints: number }>`

@@ -45,7 +45,7 @@ const add = async (name: string, type?: string) =>
   ).body.id as string;
 const patch = (id: string, type: string) => service.api('PATCH', `/v1/subscribers/${id}`, { type });
 
-test('whatever makes people come or go is counted with its reason, in the transaction that does it', async () => {
+test('whatever makes people come or go is counted with its reason, in the transaction that does so', async () => {
   const { db, newsletter } = service;
   await add('added', 'regular');
   const asked = await add('asked');
@@ -55,7 +55,7 @@ test('whatever makes people come or go is counted with its reason, in the transa
     const subscriber = (await findSubscriber(db, newsletter.key, paused))!;
     await wish(db, { subscriber, newsletter });
   }
-  // What is paid for may rest: mail goes on.
+  // A paid plan may rest while mail goes on.
   await patch(paused, 'paused');
   await patch(paused, 'premium');
   await unsubscribe(db, newsletter.key, await add('leaves', 'gifted'), 'Too many');
@@ -95,7 +95,7 @@ test('whatever makes people come or go is counted with its reason, in the transa
 
 test('the database and the program agree who gets mail, for every change of type', async () => {
   const types = [...settableTypes, 'complained', 'undeliverable', 'churned', 'removed'];
-  // An event says whether `paused` is a plan that rests, and mail goes on; without a word no mail is wanted.
+  // With `mail_from` or `mail_to`, `paused` is a plan that rests while mail goes on; without them, the person wants no mail.
   const { rows } = await sql<{ from: string; to: string; reason: (typeof growthReasons)[number] }>`
     select "from", "to", growth_reason('subscriber.type.changed', jsonb_strip_nulls(jsonb_build_object(
       'from', regexp_replace("from", '^resting$', 'paused'), 'to', regexp_replace("to", '^resting$', 'paused'),
@@ -144,7 +144,7 @@ test('the overview names what waits for somebody, what comes next, and how the l
     status: 'scheduled',
     publish_date: later,
   });
-  // Sent ones: 1,000 copies each, the newest last; the others were opened by 10, 20 and 30 %.
+  // Sent emails: 1,000 copies each, the newest last; the others were opened by 10, 20 and 30 %.
   for (const [place, opens] of [300, 100, 200, 500].entries()) {
     const date = new Date(now.getTime() - (5 - place) * 86_400_000).toISOString();
     await sql`
@@ -188,7 +188,7 @@ test('the overview names what waits for somebody, what comes next, and how the l
   assert.equal(readers, 3);
 });
 
-test('the overview says what the last check of the sender found, and whose backups are too old', async () => {
+test('the overview says what the last check of the sender found, and which backups are too old', async () => {
   const { db, newsletter } = service;
   const needs = async (headers?: Record<string, string>) =>
     (await get('/v1/overview', headers)).needs.filter(({ kind }: { kind: string }) =>

@@ -37,7 +37,7 @@ async function countAll() {
   while (await countDomains(service.db, new Date()));
 }
 
-/** Locks somebody’s delivery for late evidence. */
+/** Locks somebody’s delivery and calls `act` with it. */
 async function withDelivery(
   address: string,
   act: (...given: Parameters<typeof noteComplaint>) => Promise<unknown>,
@@ -51,11 +51,11 @@ async function withDelivery(
   });
 }
 
-/** The counts could be made again a moment ago. */
+/** Makes the counts an hour old, so that they can be made again. */
 const letTimePass = () =>
   sql`update domain_counts set counted_date = counted_date - interval '1 hour'`.execute(service.db);
 
-test('what each receiving domain made of the mail is counted, as shares of what they describe', async () => {
+test('what each receiving domain made of the mail is counted, and shown as shares', async () => {
   const before = await reputation();
   assert.equal(before.uncounted + before.totals.answered, 74);
   await countAll();
@@ -153,7 +153,7 @@ test('a domain with three complaints and a rate above the limit comes first, wit
   assert.equal(details[1], `${first.advice} ${first.restrained}`);
 });
 
-test('what changes while an email is counted is counted later, and what did not is not counted again', async () => {
+test('an email that changes while it is counted is counted again later, and one that did not change is not', async () => {
   const complaints = async () => (await reputation()).totals.complaints.count;
   const counted = await complaints();
   await withDelivery('r6@yahoo.co.uk', noteComplaint);

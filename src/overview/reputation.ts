@@ -101,7 +101,7 @@ type Domain = Reputation['results'][number];
 
 const mostDomains = 100;
 
-/** How the receiving domains treated the newsletter’s mail of the last days, compared with the limits of the large services. */
+/** Returns how the receiving domains treated the newsletter’s mail of the last days, compared with the limits of the large services. */
 export async function readReputation(
   db: Database,
   newsletter_key: number,
@@ -158,7 +158,7 @@ function showDomain(
   };
 }
 
-/** Where a share of complaints is. */
+/** Returns how near a share of complaints is to the limit, or whether it is above. */
 export function levelOf({ count, rate }: Tally['complaints']): Domain['level'] {
   if (rate === null || count < fewestComplaints || rate < complaintLimits.near) return 'good';
   return rate < complaintLimits.most ? 'near' : 'above';

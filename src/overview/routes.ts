@@ -33,7 +33,7 @@ const day = z.union([z.iso.date(dayRule), z.literal('')], dayRule).optional();
 
 type OverviewRoutes = {
   clock: Clock;
-  /** What is wrong with the backups, if anything. They belong to a higher room. */
+  /** Returns what is wrong with the backups, if anything. Passed in, because backups belong to a higher room. */
   backupTrouble: (db: Database, now: Date) => Promise<Pick<Need, 'detail' | 'date'> | undefined>;
 };
 

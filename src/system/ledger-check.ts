@@ -39,7 +39,7 @@ const none: LedgerCheck = {
   wrong: [],
 };
 
-/** The check with the names of the emails that it found wrong, without those deleted since. */
+/** Returns the check with the names of the emails that it found wrong, except those deleted since. */
 export async function showCheck(db: Database, check: Check | undefined): Promise<LedgerCheck> {
   if (!check) return none;
   const { creation_date, completion_date, email_count, checked_count, wrong_count } = check;

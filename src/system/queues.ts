@@ -30,10 +30,10 @@ export type Queue = z.output<typeof queueSchema>;
 type Rest = Pick<Queue, 'queue' | 'running' | 'later' | 'failing' | 'reason'>;
 
 const none = { running: 0, later: 0, failing: 0, reason: '' };
-/** The reasons come from elsewhere, and may be long. */
+/** Shortens reasons: they come from elsewhere, and may be long. */
 const shortly = (reason: RawBuilder<unknown>) => sql<string>`left(coalesce(${reason}, ''), 500)`;
 
-/** All queues: the ledger's, webhooks, feeds, and then the others by name. */
+/** Lists all queues: the ledger's, webhooks, feeds, and then the others by name. */
 export async function readQueues(db: Database): Promise<Queue[]> {
   const [works, sending, webhooks, feeds, ...rests] = await Promise.all([
     workBacklog(db),
@@ -66,7 +66,7 @@ const queueOf: Record<Exclude<WorkTable, 'letters'>, string> = {
   sequence_requests: 'send_sequence_requests',
 };
 
-/** The queues of rows that are work: one for each kind of letter, and one for each of the other tables. */
+/** Counts the queues of rows that are work: one for each kind of letter, and one for each of the other tables. */
 export async function workBacklog(db: Database): Promise<WorkBacklog[]> {
   const read = await Promise.all([
     readWorkBacklog(db, 'letters', sql`kind`, letterKinds),

@@ -35,7 +35,10 @@ const api = operations('Service', {
   },
 });
 
-/** The state of the installation, for its owners. Each answer takes a few milliseconds; the ledger is checked in the background. */
+/**
+ * The routes that show the state of the installation to its owners. Each answer takes a few milliseconds; the ledger is checked in the
+ * background.
+ */
 export function systemRoutes(
   app: App,
   { machine, replicas }: { machine: Machine; replicas: Replicas },

@@ -81,7 +81,7 @@ test('a process is listed while it runs, and afterwards only if it was killed', 
 });
 
 test('a queue shows what waits, since when, and why something failed', async () => {
-  const still = await startTestService(); // nobody works on what waits here
+  const still = await startTestService(); // no worker runs here
   after(() => still.stop());
   const calm = await queueOf('mail_confirmation', still);
   assert.deepEqual(calm, {

@@ -25,7 +25,7 @@ type Disk = z.output<typeof diskSchema>;
 const leastBytes = 2_000_000_000;
 const leastShare = 0.05;
 
-/** The disk of DATA_DIR, as the answering process sees it; none if it cannot be read. */
+/** Returns the disk of DATA_DIR as the answering process sees it; an empty list if it cannot be read. */
 async function readDisks(data_dir: string, holds: Disk['holds']): Promise<Disk[]> {
   const folder = resolve(data_dir);
   try {
@@ -77,7 +77,7 @@ export const systemSchema = z
 
 export type Machine = { data_dir: string; is_embedded: boolean; has_bucket: boolean };
 
-/** The state that an operator looks at first. */
+/** Reads the state that an operator looks at first. */
 export async function readSystem(
   { db, replicas }: { db: Database; replicas: Replicas },
   { data_dir, is_embedded, has_bucket }: Machine,

@@ -6,7 +6,7 @@ import type { FileKind } from '../platform/database/schema.ts';
 import type { Page } from '../platform/http/query.ts';
 import { mostListed, type Uses } from './use.ts';
 
-/** The ids of what uses something. */
+/** The ids of everything that uses a thing. */
 export type UseIds = {
   emails: readonly string[];
   automations?: readonly string[];
@@ -15,7 +15,7 @@ export type UseIds = {
   templates?: readonly string[];
 };
 
-/** How many subscribers have each tag, by its key; tags that nobody has are missing. */
+/** How many subscribers have each tag, by its key; tags without subscribers are missing. */
 export async function countTagged(db: Database, newsletter_key: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ tag: number; count: number }>`
     select tag, count(*) as count from subscribers, unnest(tags) as tag
@@ -23,7 +23,7 @@ export async function countTagged(db: Database, newsletter_key: number): Promise
   return new Map(rows.map(({ tag, count }) => [tag, count]));
 }
 
-/** Returns what has these ids, with the names that people know. */
+/** Returns the objects with these ids, with the names that people know. */
 export async function nameUses(
   db: Database,
   newsletter_key: number,
@@ -61,7 +61,7 @@ export async function nameUses(
   };
 }
 
-/** Finds what names the snippet with this identifier. Deleted emails do not count. */
+/** Finds everything that names the snippet with this identifier. Deleted emails do not count. */
 export async function findUsesOfSnippet(
   db: Database,
   newsletter_key: number,
@@ -86,7 +86,7 @@ export async function findUsesOfSnippet(
   };
 }
 
-/** Every place that shows or has a file, as rows of its kind, its id and the id of the file. */
+/** Every place that shows or has a file, as rows of the place's kind and id, and the id of the file. */
 const places = (newsletter_key: number) => sql`
   texts as (
     select 'email' as kind, id, body || custom_teaser || coalesce(ab_test::text, '') || image as text from emails
@@ -119,7 +119,10 @@ type StoredFile = {
   creation_date: string;
 };
 
-/** A page of the newsletter's files of these kinds, latest first, with how often each is used; `unused`: whether nothing may use it. */
+/**
+ * Lists a page of the newsletter's files of these kinds, latest first, with how often each is used. `unused` selects files that nothing
+ * uses (true) or that something uses (false).
+ */
 export async function listFiles(
   db: Database,
   newsletter_key: number,
@@ -145,7 +148,7 @@ export async function listFiles(
   };
 }
 
-/** Finds what shows or has the file. */
+/** Finds everything that shows or has the file. */
 export async function findUsesOfFile(db: Database, newsletter_key: number, id: string): Promise<UseIds> {
   const { rows } = await sql<{ kind: string; id: string }>`
     with ${places(newsletter_key)} select kind, id from places where file_id = ${id}`.execute(db);

@@ -135,7 +135,7 @@ export function usesRoutes(
   });
 }
 
-/** Names and subjects only for callers that may read the objects they belong to. */
+/** Shows names and subjects only to callers that may read the objects they belong to. */
 async function show(db: Database, { newsletter, permissions }: Caller, ids: UseIds): Promise<Uses> {
   const uses = await nameUses(db, newsletter.key, ids);
   return {

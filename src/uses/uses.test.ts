@@ -33,7 +33,7 @@ const automation = (fields: object) =>
   });
 const nothing = { emails: [], email_count: 0, automations: [], segments: [], snippets: [], templates: [] };
 
-test('a tag is counted, and says which unsent emails, automations and segments use it', async () => {
+test('a tag is counted, and shows which unsent emails, automations and segments use it', async () => {
   const birds = await create('/v1/tags', { name: 'birds' });
   const tides = await create('/v1/tags', { name: 'tides' });
   for (const email of ['ada', 'bo'])
@@ -72,7 +72,7 @@ test('a tag is counted, and says which unsent emails, automations and segments u
   assert.equal((await get(`/v1/segments/${segment.id}/uses`)).email_count, 1);
 });
 
-test('a snippet says which emails and automations name it, and no other that begins alike', async () => {
+test('a snippet shows which emails and automations name it, and none with a name that only begins alike', async () => {
   const bye = await create('/v1/snippets', { identifier: 'bye', content: 'Bye' });
   const longer = await create('/v1/snippets', { identifier: 'bye-bye', content: 'Bye, bye' });
   const email = await draft({ subject: 'Named', body: 'x {{- snippets.bye -}}' });
@@ -125,7 +125,7 @@ for (const [place, fields] of Object.entries({
     assert.equal((await service.api('DELETE', `/v1/tags/${tag.id}`)).status, 204);
   });
 
-test('a step gives its tag under the name that the tag has by then', async () => {
+test('a step shows its tag under the tag’s present name', async () => {
   const tag = await create('/v1/tags', { name: 'before' });
   const { id } = await sequence({
     trigger: 'automation.invoked',
@@ -186,7 +186,7 @@ test('a letter of a sequence shows what it uses, and cannot be deleted or become
   assert.equal((await service.api('DELETE', path)).status, 204);
 });
 
-test('files are listed with how often they are used, and those that nothing uses', async () => {
+test('files are listed with how often they are used, and files that nothing uses can be listed alone', async () => {
   const upload = async (path: string, part: string, name: string, end: string) =>
     (await service.upload(path, [{ name: part, value: pngOf(end), filename: name, type: 'image/png' }])).body;
   const wreck = await upload('/v1/images', 'image', 'wreck.png', 'wreck');
@@ -235,7 +235,7 @@ test('files are listed with how often they are used, and those that nothing uses
   assert.equal((await service.api('GET', '/v1/files?unused=maybe')).status, 400);
 });
 
-test('another newsletter sees none of it, and who may not read emails sees no subjects', async () => {
+test('another newsletter sees none of it, and callers who may not read emails see no subjects', async () => {
   const { id } = await create('/v1/tags', { name: 'private' });
   await draft({ body: 'z', included_tags: [id] });
   const headers = await service.foreignKey();

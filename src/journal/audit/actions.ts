@@ -1,11 +1,9 @@
-/**
- * What is recorded about a successful request: the action, and the parameter or response field that names the object.
- */
+/** The record of a successful request: the action, and the parameter or response field that names the object. */
 export type AuditRule = {
   action: string | ((answer: { status?: unknown; dry_run?: unknown }, fields: string[]) => string | null);
   /** A path parameter; without one, the `id` in the response. */
   object?: 'id' | 'key_id' | 'email_id' | 'item_id' | 'identity_id';
-  /** The `reason` in the body is recorded too. */
+  /** Whether the `reason` in the body is recorded too. */
   has_reason?: true;
 };
 
@@ -15,7 +13,7 @@ const sendActions: Record<string, string> = {
   in_flight: 'email.sent',
   sent: 'email.sent',
 };
-/** Returns the action that an email's new status is in the log. Null for drafts and imports of old issues, which reach nobody. */
+/** Returns the audit log's action for an email's new status; null for drafts and imports of old issues, which reach nobody. */
 export function actionOfStatus(status: unknown): string | null {
   return sendActions[String(status)] ?? null;
 }
@@ -29,7 +27,7 @@ const automation = (path: string): Record<string, AuditRule> => ({
   [`PATCH ${path}/:id/items/:item_id`]: { action: 'automation.item_decided', object: 'item_id' },
 });
 
-/** Every API request that is recorded. */
+/** The API requests that are recorded. */
 export const auditedRoutes: Record<string, AuditRule> = {
   'POST /v1/newsletters': { action: 'newsletter.created' },
   'POST /v1/newsletters/:id/duplicate': { action: 'newsletter.duplicated', object: 'id' },
@@ -165,7 +163,7 @@ export const auditedRoutes: Record<string, AuditRule> = {
   ...automation('/v1/external_feeds'),
 };
 
-/** Every API request that changes something, or looks as if it did, but is not recorded, with the reason. */
+/** The API requests that change something, or look as if they did, but are not recorded, with the reason. */
 export const unauditedRoutes: Record<string, string> = {
   'POST /v1/newsletters/:id/hosting-domain/check':
     'only checks; that the address of the pages changes is recorded',

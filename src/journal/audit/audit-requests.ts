@@ -9,10 +9,10 @@ import { recordAudit } from './record.ts';
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Runs every request of `auditedRoutes` in one transaction with its audit log entry, so neither exists without the
- * other. Their handlers must return the answer, also a stream: if they sent it, it would go out before the entry is
- * stored, and would leave no entry at all if the client hung up. Register it before the hook that replays responses, so
- * that replays are not recorded. A route under /v1 that changes something and is in neither list fails at start.
+ * Runs every request of `auditedRoutes` in one transaction with its audit log entry, so neither exists without the other. Their handlers
+ * must return the answer, even a stream: if they sent it themselves, it would go out before the entry is stored, and there would be no
+ * entry at all if the client hung up. Register it before the hook that replays responses, so that replays are not recorded. A route under
+ * /v1 that changes something and is in neither list fails at start.
  */
 export function auditRequests(app: App): void {
   app.decorateRequest('audited_id', null);
@@ -33,7 +33,7 @@ export function auditRequests(app: App): void {
         return await inTransaction(db, async trx => {
           request.db = trx;
           const caller = request.caller;
-          // Looked up before the action, which may delete the calling key.
+          // The caller is remembered before the action, which may delete the calling key.
           const answer = await handler.call(this as never, request, reply);
           if (reply.sent)
             throw new Error(`${request.url} was answered before its audit log entry was stored`);

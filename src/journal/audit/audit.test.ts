@@ -54,7 +54,7 @@ test('an action with a key is recorded with its object, actor and address, and w
     assert.ok(!all.includes(word), word);
 });
 
-test('sends are recorded, drafts and refused requests are not, and a replayed response is not recorded twice', async () => {
+test('sends are recorded, drafts and refused requests are not, and a replayed response is not recorded again', async () => {
   const { count: before } = (await service.api('GET', '/v1/audit_log', undefined, owner)).body;
   const countNow = async () => (await service.api('GET', '/v1/audit_log', undefined, owner)).body.count;
   const draft = (await service.api('POST', '/v1/emails', { subject: 'A', status: 'draft' })).body;

@@ -39,13 +39,13 @@ export const auditFilters = {
 };
 export type AuditFilters = z.output<z.ZodObject<typeof auditFilters>>;
 
-/** The entry, for a caller with these permissions. */
+/** Shows the entry to a caller with these permissions. */
 export function showEntry(
   { key, ...entry }: AuditRow,
   permissions: Permissions,
 ): z.input<typeof auditSchema> {
   const details = z.record(z.string(), z.unknown()).parse(entry.details);
-  // People write it in their own words, which may name the subscriber.
+  // People write the reason in their own words, which may name the subscriber.
   if (entry.action === 'suppression.lifted' && !reaches(permissions, 'subscribers', 'read'))
     delete details.reason;
   return {

@@ -7,16 +7,16 @@ import { hasEmptyFilter, type Page } from '../../platform/http/query.ts';
 import { readPage } from '../../platform/http/read-page.ts';
 import type { AuditFilters, AuditRow } from './entry.ts';
 
-/** Whose entries are visible: those of one newsletter, or all. */
+/** Which entries are visible: those of one newsletter, or all. */
 export type Sight = { newsletter_id: string | undefined };
 
 const atOnce = 1000;
-/** The key of the entry before a page, and how many entries there are on all pages. */
+/** A cursor has the key of the entry before a page, and the number of entries on all pages. */
 const places = cursorOf(z.tuple([z.int().min(0), z.int().min(0)]));
 
 /**
- * A page of entries, newest first. `cursor` is where the page begins; a page with a cursor is found immediately, however
- * many come before it. Throws `request_invalid` for a cursor that no page had.
+ * Lists a page of entries, newest first. `cursor` is where the page begins; a page with a cursor is found immediately, however many come
+ * before it. Throws `request_invalid` for a cursor that no page had.
  */
 export async function listAudit(
   db: Database,
@@ -35,7 +35,7 @@ export async function listAudit(
   return { results, count, cursor: last && places.write([last.key, count]) };
 }
 
-/** All matching entries, oldest first, streamed from the database. */
+/** Reads all matching entries, oldest first, streamed from the database. */
 export async function* readAudit(
   db: Database,
   sight: Sight,

@@ -9,7 +9,7 @@ export type Actor =
   | { type: Exclude<(typeof actorTypes)[number], 'key' | 'person'> };
 
 type Entry = {
-  /** Null for the installation. */
+  /** Null if the entry is about the installation. */
   newsletter_id: string | null;
   action: string;
   object_id: string | null;

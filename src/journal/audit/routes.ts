@@ -25,7 +25,7 @@ const columns = [
   'details',
 ] as const;
 
-/** CSV (RFC 4180) with a header line. No cell can run as a spreadsheet formula. */
+/** Writes CSV (RFC 4180) with a header line. No cell can run as a spreadsheet formula. */
 export async function* asCsv(
   rows: AsyncIterable<AuditRow>,
   permissions: Permissions,
@@ -37,7 +37,7 @@ export async function* asCsv(
   }
 }
 
-/** One JSON object per line. */
+/** Writes one JSON object per line. */
 async function* asJsonLines(rows: AsyncIterable<AuditRow>, permissions: Permissions): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(showEntry(row, permissions))}\n`;
 }

@@ -5,7 +5,10 @@ import { isId } from '../../platform/ids.ts';
 import { type DerivedEventType, derivedEventTypes } from '../names.ts';
 import type { Keyset } from './keyset.ts';
 
-/** `counted` sums up the counts of the ledger's chunks. `holds` matches the condition of the index. */
+/**
+ * The columns of a fact. `counted` is their number according to the counts of the ledger's chunks. `holds` matches the condition of the
+ * index.
+ */
 type Rule = { date: RawBuilder<string>; holds: RawBuilder<boolean>; counted: RawBuilder<number> };
 
 const rules: Record<DerivedEventType, Rule> = {
@@ -31,7 +34,7 @@ const rules: Record<DerivedEventType, Rule> = {
   },
 };
 
-/** Which facts are wanted: conditions on `emails` and on the date; if subscribers are given, only theirs. */
+/** Selects facts, by conditions on `emails` and on the date. If subscribers are given, only their facts are selected. */
 export type FactFilter = {
   emails: RawBuilder<boolean>;
   period: (date: RawBuilder<unknown>) => RawBuilder<boolean>;
@@ -39,14 +42,14 @@ export type FactFilter = {
   subscriber_ids: string[] | undefined;
 };
 
-/** Rank among facts of the same moment: after the journal, then by type. */
+/** Returns the rank among facts of the same moment: after the journal, then by type. */
 function rankOf(type: DerivedEventType): number {
   return derivedEventTypes.indexOf(type) + 1;
 }
 
 /**
- * The first facts of a type as events, in the order of `keyset` and within its `limit`. Each email's facts are read in
- * order from an index. Only the emails whose first fact comes first are read, as many as can appear on the page.
+ * Selects the first facts of a type as events, in the order of `keyset` and within its `limit`. Each email's facts are read in order from
+ * an index. Only as many emails are read as can appear on the page: those whose first facts come first.
  */
 export function selectFacts(
   newsletter_key: number,
@@ -81,9 +84,7 @@ export function selectFacts(
     limit ${limit}`;
 }
 
-/**
- * How many facts of these types there are: from the counts of the ledger's chunks, unless only part of an email counts.
- */
+/** Counts the facts of these types, from the counts of the ledger's chunks, unless only a part of an email counts. */
 export function countFacts(
   newsletter_key: number,
   types: DerivedEventType[],
@@ -100,7 +101,7 @@ export function countFacts(
       where emails.newsletter_key = ${newsletter_key} and ${filter.emails}`;
   const each = types.map(type => {
     const { date, holds } = rules[type];
-    // Email by email (offset 0): otherwise the rows of all newsletters may be read.
+    // Counted email by email (offset 0): otherwise PostgreSQL may read the rows of all newsletters.
     return sql`(
       select count(*) from emails cross join lateral (
         select from ${rowsOf(sql`emails.key`, filter)}
@@ -117,9 +118,9 @@ function sum(parts: RawBuilder<unknown>[]): RawBuilder<unknown> {
 }
 
 /**
- * The ledger's rows of an email, or only those of the given subscribers. These are looked up by the key of the ledger
- * (offset 0): otherwise the indexes by date would be read from end to end for a few people. A person's timeline takes a
- * quarter of the CPU this way.
+ * Selects the ledger's rows of an email, or only those of the given subscribers. Theirs are looked up by the key of the ledger (offset 0):
+ * otherwise PostgreSQL would read the indexes by date from end to end for a few people. This way, a person's timeline takes a quarter of
+ * the CPU.
  */
 function rowsOf(email_key: RawBuilder<unknown>, { subscriber_ids }: FactFilter): RawBuilder<unknown> {
   return subscriber_ids === undefined
@@ -142,7 +143,7 @@ export function selectFact(newsletter_key: number, { type, email_id, subscriber_
       and deliveries.subscriber_key = ${subscriber_key} and ${holds}`;
 }
 
-/** The id of a fact. It encodes the type, the email and the recipient, so it never changes. */
+/** Returns the id of a fact. It encodes the type, the email and the recipient, so it never changes. */
 export function factId(
   event_type: RawBuilder<unknown>,
   email_id: RawBuilder<unknown>,
@@ -153,7 +154,7 @@ export function factId(
 
 export type FactName = { type: DerivedEventType; email_id: string; subscriber_key: number };
 
-/** The fact with this id; undefined if the id is not a fact's. */
+/** Returns the fact with this id; undefined if the id is not a fact's. */
 export function parseFactId(id: string): FactName | undefined {
   const [, fact, email_id = '', key] = /^([a-z]+)_([\da-f-]{36})_([1-9]\d{0,14})$/.exec(id) ?? [];
   const type = derivedEventTypes.find(type => type === `subscriber.${fact}`);

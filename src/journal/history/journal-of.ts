@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Part of a `from`, as `events`: what the journal says about these people, emails or automations, which is little. It is looked up by their index
- * (offset 0): otherwise PostgreSQL may read all of the newsletter's journal, and does when its statistics are old.
+ * Part of a `from`, as `events`: the few entries of the journal about these people, emails or automations. They are looked up by their
+ * index (offset 0): otherwise PostgreSQL may read all of the newsletter's journal, and does so when its statistics are old.
  */
 export function journalOf(
   whom: 'subscriber_id' | 'email_id' | 'automation_id',

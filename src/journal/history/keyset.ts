@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { cursorOf } from '../../platform/http/cursor.ts';
 
-/** The position of an event among all: by date, then rank (0 is the journal), then email and recipient, or key. */
+/** The position of an event among all: by date, then by rank (0 is the journal), then by email and recipient, or by key. */
 export type Place = { creation_date: string; rank: number; email_key: number; place: number };
 
 /** One part of the merged order, in a form that each source can read from an index. */
 export type Keyset = {
   order: RawBuilder<unknown>;
   limit: number;
-  /** The condition that a row of source `rank` comes after the position where the page begins. */
+  /** Returns the condition that a row of the source `rank` comes after the position where the page begins. */
   boundFor(
     rank: number,
     email_key: RawBuilder<unknown>,
@@ -20,7 +20,7 @@ export type Keyset = {
 
 const beyondAll = sql`9223372036854775807`;
 
-/** At most `limit` rows after `after`, or from the start. */
+/** Selects at most `limit` rows after `after`, or from the start. */
 export function keysetOf(direction: 'asc' | 'desc', limit: number, after: Place | undefined): Keyset {
   const operator = direction === 'asc' ? sql`>` : sql`<`;
   return {
@@ -39,7 +39,7 @@ export function keysetOf(direction: 'asc' | 'desc', limit: number, after: Place 
 
 const cursor = cursorOf(z.tuple([z.iso.datetime(), z.int().min(0), z.int().min(0), z.int().min(0)]));
 
-/** The position as text for the address of the next page. */
+/** Returns the position as text, for the address of the next page. */
 export function writeCursor({ creation_date, rank, email_key, place }: Place): string {
   return cursor.write([creation_date, rank, email_key, place]);
 }

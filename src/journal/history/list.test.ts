@@ -144,7 +144,7 @@ test('expand returns the objects, in the list and for one event', async () => {
   const { body } = await service.api('GET', `/v1/events?${query}&expand=subscriber&expand=email`);
   const [event] = body.results;
   assert.deepEqual(event.subscriber, (await service.api('GET', `/v1/subscribers/${reader}`)).body);
-  // What an email is made of besides its fields is read for a single email only.
+  // The parts of an email that are not its fields are read only for a single email.
   const single = (await service.api('GET', `/v1/emails/${email}`)).body;
   assert.deepEqual(event.email, { ...single, parts: [] });
   assert.equal(event.automation, null);

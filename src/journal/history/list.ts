@@ -50,8 +50,8 @@ export type EventFilters = z.output<typeof eventFilters>;
 type Line = Event & Place;
 
 /**
- * A page of the events that match all filters, newest first by default, and their total: the journal merged with the facts
- * of the ledger. `cursor` is where the page begins; a page with a cursor is found immediately, however many come before it.
+ * Lists a page of the events that match all filters, newest first by default, and their total: the journal merged with the facts of the
+ * ledger. `cursor` is where the page begins; a page with a cursor is found immediately, however many come before it.
  */
 export async function listEvents(
   db: Database,
@@ -82,7 +82,7 @@ export async function listEvents(
   const read = () => showLines(db, onPage, inOrder);
   const counting = () => countEvents(db, newsletter_key, filters);
   const no_longer_kept_before = await findBoundary(db, newsletter_key, filters);
-  // In parallel, except for pages by number: far past the end, those would be long searches for nothing.
+  // The searches run at the same time, except for pages by number: far past the end, they would be long searches for nothing.
   if (offset > 0) {
     const count = await counting();
     if (offset >= count) return { results: [], count, cursor: undefined, no_longer_kept_before };
@@ -93,8 +93,7 @@ export async function listEvents(
 }
 
 /**
- * One event by its id, from the journal or the ledger. Throws `no_longer_kept` for an event of a delivery that is no longer
- * kept.
+ * Returns one event by its id, from the journal or the ledger. Throws `no_longer_kept` for an event of a delivery that is no longer kept.
  */
 export async function findEvent(
   db: Database,
@@ -114,7 +113,7 @@ export async function findEvent(
   return (await showLines(db, line, sql`creation_date`))[0];
 }
 
-/** The lines with what is looked up only for a page: whom they refer to, which link was followed, in which program. */
+/** Adds to the lines what is looked up only for a page: the subscriber, the link they followed and the program they used. */
 async function showLines(
   db: Database,
   lines: RawBuilder<unknown>,
@@ -139,7 +138,7 @@ async function showLines(
   return rows.map(({ event_type, ...row }) => ({ ...row, event_type: shortName(event_type) }));
 }
 
-/** When the newest email was sent whose deliveries would be among the events but are no longer kept. */
+/** Returns when the newest email was sent whose deliveries would be among the events but are no longer kept. */
 async function findBoundary(
   db: Database,
   newsletter_key: number,
@@ -180,7 +179,7 @@ function storedOf({ subscriber_id, email_id, automation_id }: EventFilters): Raw
   return automation_id ? journalOf('automation_id', automation_id.filter(isId)) : sql`events`;
 }
 
-/** The condition on `events` that the filters make. */
+/** Returns the condition on `events` that the filters make. */
 export function storedWhere(filters: EventFilters): RawBuilder<boolean> {
   if (hasEmptyFilter(filters)) return sql`false`;
   const { subscriber_id } = filters;

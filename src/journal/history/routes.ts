@@ -9,10 +9,10 @@ import type { App } from '../../platform/http/server.ts';
 import { eventSchema } from '../event.ts';
 import { eventFilters, findEvent, listEvents } from './list.ts';
 
-/** What events refer to. */
+/** The objects to which events refer. */
 const names = ['subscriber', 'email', 'automation'] as const;
 
-/** Email bodies are long. */
+/** The largest page with whole emails, because their bodies are long. */
 const mostWithEmails = 100;
 
 function operationsOf(things: Things) {

@@ -21,17 +21,17 @@ type Wanted = {
 };
 type Person = Pick<Subscriber, 'id' | 'key' | 'newsletter_key'>;
 
-/** What each kind is read from: (id, kind, date, email_key, detail), and how many there are. */
+/** The source of a kind: its rows (id, kind, date, email_key, detail), and their number. */
 type Source = { rows: RawBuilder<unknown>; count: RawBuilder<unknown> };
 
-/** Their bounces and complaints are reports, with more words. */
+/** Events that the timeline shows as reports, which have more details. */
 const reported = ['subscriber.bounced', 'subscriber.complained'];
-/** The journal may still have these for webhooks; the ledger has them too. */
+/** Events that the journal may still keep for webhooks. The timeline has them from elsewhere. */
 const unlisted = [...derivedEventTypes, ...reported];
 
 /**
- * The entries of a person's timeline after a place, newest first, and the number of all. The ledger has no index by person: it is
- * asked for one row of each email, once, which takes some microseconds each.
+ * Selects the entries of a person's timeline after a place, newest first, and the number of all. The ledger has no index by person: one row
+ * of each email is looked up, which takes some microseconds each.
  */
 export async function selectTimeline(
   db: Database,
@@ -67,7 +67,7 @@ export async function selectTimeline(
   return { rows: rows.filter(({ id }) => id !== null), count: Number(rows[0]!.count) };
 }
 
-/** The person's copies of emails. */
+/** Selects the person's copies of emails. */
 function copiesOf({ key, newsletter_key }: Person): RawBuilder<unknown> {
   return sql`
     select emails.key as email_key, emails.id, found.status, attempts, coalesce(reply, '') as reply, found.unsubscription_date,
@@ -126,7 +126,7 @@ function sourcesOf({ id, key, newsletter_key }: Person, kinds: readonly Timeline
   ];
 }
 
-/** Rows of what sequences did with the person, without mails, which are in the ledger. */
+/** Selects what sequences did with the person. Mails are left out: they are in the ledger. */
 function sequencesOf(key: number): RawBuilder<unknown> {
   return sql`(
     select 'entered_' || run.id as id, entered_date as date, sequences.id as sequence_id, name, 'entered' as what, null as step,
@@ -151,7 +151,7 @@ function sequencesOf(key: number): RawBuilder<unknown> {
   ) happened`;
 }
 
-/** A report, and not what the mail server said at once, which is in the copy's reply. */
+/** Whether feedback is a report, not the mail server's reply at hand-over, which the copy shows. */
 const isReport = (key: number) => sql`feedback.subscriber_key = ${key} and source <> 'hand_over'`;
 
 function hitsOf(key: number, kinds: readonly TimelineKind[]): Source {
@@ -166,7 +166,7 @@ function hitsOf(key: number, kinds: readonly TimelineKind[]): Source {
   };
 }
 
-/** The condition that an entry comes after this place. */
+/** Returns the condition that an entry comes after this place. */
 function isAfter(place: TimelinePlace | undefined, date: RawBuilder<unknown>, id: RawBuilder<unknown>) {
   if (!place) return sql<boolean>`true`;
   const at = sql`${place.date}::timestamptz`;

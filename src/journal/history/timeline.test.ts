@@ -43,7 +43,7 @@ async function send(subject: string): Promise<string> {
   return id;
 }
 
-/** Writes what a mail program would have reported. */
+/** Writes a hit as a mail program would have caused it. */
 async function hit(
   email_id: string,
   subscriber_id: string,
@@ -156,7 +156,7 @@ test('pages follow each other without gaps and repetitions, for a person with th
     returning key`.execute(service.db);
   const keys = rows.map(({ key }) => key);
   await makeRoom(service.db, Math.max(...keys));
-  // Many at the same moment.
+  // Many entries have the same moment.
   await sql`
     insert into deliveries (email_key, subscriber_key, status, attempts, status_date)
     select key, ${key}, 'accepted', 1, date_trunc('day', publish_date)
@@ -178,7 +178,7 @@ test('pages follow each other without gaps and repetitions, for a person with th
   );
 });
 
-test('only who may read subscribers and emails of this newsletter reads it; a broken cursor is refused', async () => {
+test('only callers who may read subscribers and emails of this newsletter read it; a broken cursor is refused', async () => {
   const path = '/v1/subscribers/ada@example.org/timeline';
   for (const permissions of [{ subscribers: 'read' }, { emails: 'read' }] as const)
     assert.equal((await service.api('GET', path, undefined, await service.keyWith(permissions))).status, 403);

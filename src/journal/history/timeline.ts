@@ -19,8 +19,8 @@ const places = cursorOf(z.tuple([z.iso.datetime(), z.string().max(100)]));
 type Page = { results: TimelineEntry[]; count: number; cursor: string | undefined };
 
 /**
- * A page of everything that is known about a subscriber, newest first, and the total. A page with a cursor is found as fast as
- * the first. Throws `not_found`.
+ * Reads a page of everything that is known about a subscriber, newest first, and the total. A page with a cursor is found as fast as the
+ * first. Throws `not_found`.
  */
 export async function readTimeline(
   db: Database,
@@ -68,7 +68,7 @@ function showEntry(
 
 const tagKeys = z.object({ added: z.array(z.int()), removed: z.array(z.int()) });
 
-/** The journal names tags by their numbers. Those that were deleted since are left out. */
+/** Replaces the numbers by which the journal knows tags by their names. Tags deleted since are left out. */
 function namingTags(
   { event_type, data }: TimelineEntry['changes'][number],
   tags: TagDirectory,
