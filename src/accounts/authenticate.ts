@@ -10,7 +10,7 @@ import type { Newsletter } from './newsletter.ts';
 import { type Area, demand, type Level, type Permissions } from './permissions.ts';
 
 /**
- * What a route requires of its caller: a level for each area it touches. `{}` means any valid key or session, `person` a
+ * The access that a route requires of its caller: a level for each area it touches. `{}` means any valid key or session, `person` a
  * session, `public` nothing at all.
  */
 export type Access = Partial<Record<Area, Level>> | 'person' | 'public';
@@ -18,7 +18,7 @@ export type Access = Partial<Record<Area, Level>> | 'person' | 'public';
 /** A person signed in with a browser. */
 export type SignedIn = { person_key: number; installation: Level; session_id: string };
 
-/** Looks up signed-in browsers. Passed in, because people are a higher room. */
+/** Looks up signed-in browsers. Passed in, because people belong to a higher room. */
 export type Sessions = {
   /** The signed-in person; undefined without a cookie. Throws `authentication_invalid` and, for other sites, `forbidden`. */
   find(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined>;
@@ -31,15 +31,15 @@ export type Sessions = {
 const header = 'postrider-newsletter';
 /** How often a long response checks that its caller still has access. */
 const recheckMilliseconds = 5_000;
-/** A body that takes longer than this is performed with the rights that its caller has when it is complete. */
+/** A request whose body takes longer than this is performed with the rights that its caller has at the end of the body. */
 const promptMilliseconds = 1_000;
 
 /**
- * Admits a request to a route with `config.access` only from a key or a person with that access, and tells the handler who
- * the caller is. A session is accepted for the newsletter that the header Postrider-Newsletter names, which no form and no
- * other site can send; without the header only if `config.without_newsletter` permits it. A route under /v1 that does not
- * declare its access fails at startup. A long response, such as a download, is cut off once its caller has lost the access,
- * and a request whose body takes long is performed only with the access that its caller still has.
+ * Admits a request to a route with `config.access` only from a key or a person with that access, and tells the handler who the caller is. A
+ * session is accepted for the newsletter that the header Postrider-Newsletter names, which no form and no other site can send. Without the
+ * header it is accepted only if `config.without_newsletter` permits it. A route under /v1 that does not declare its access fails at
+ * startup. A long response, such as a download, is cut off once its caller has lost the access, and a request whose body takes long is
+ * performed only with the access that its caller still has.
  */
 export function authenticateRequests(app: App, db: Database, sessions: Sessions, clock: Clock): void {
   app.decorateRequest('admitted', null);
@@ -84,7 +84,7 @@ export function authenticateRequests(app: App, db: Database, sessions: Sessions,
     else done(null, payload);
   });
 
-  /** Finds who calls, and throws unless they have this access now. */
+  /** Finds the caller, and throws unless they have this access now. */
   async function admit(request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> {
     const { authorization, [header]: newsletter_id } = request.headers;
     if (!request.signed_in) {
@@ -124,7 +124,7 @@ function demandAccess(permissions: Permissions, access: Partial<Record<Area, Lev
 
 const misplaced = ['api_key', 'apikey', 'api-key', 'key', 'token', 'access_token', 'auth_token'];
 
-/** Throws `authentication_missing` with what to do if a request without a key has one in another place. */
+/** Throws `authentication_missing` with a remedy if a request has its key in another place than the `Authorization` header. */
 function refuseMisplacedKey({ query, headers }: FastifyRequest): void {
   const names = Object.keys((query ?? {}) as object).map(name => name.toLowerCase());
   if (names.some(name => misplaced.includes(name)))
@@ -133,7 +133,7 @@ function refuseMisplacedKey({ query, headers }: FastifyRequest): void {
   if (header !== undefined) throw domainError('authentication_missing', 'people.key_in_header', { header });
 }
 
-/** The content, until its reader may no longer have it. Asks before a piece, if it last asked some seconds ago. */
+/** Passes the content on while its reader may have it. Checks before a piece, if the last check was some seconds ago. */
 async function* whileAllowed(content: Readable, isAllowed: () => Promise<boolean>, clock: Clock) {
   let asked_at = clock().getTime();
   for await (const piece of content) {
@@ -161,9 +161,9 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, if the route has `config.access`: only with `without_newsletter` a person may come without one. */
+    /** The caller, if the route has `config.access`; null for a person who names no newsletter, as `without_newsletter` permits. */
     admitted: Caller | null;
-    /** The same, for handlers of routes that always have one. */
+    /** The caller, for handlers of routes that always have one. */
     caller: Caller;
     /** The newsletter of the caller: that of its key, or the one that a person has named. */
     newsletter: Newsletter;

@@ -4,12 +4,12 @@ import { type Bounds, boundsSchema, isBounded } from './bounds.ts';
 import { findRole } from './key-queries.ts';
 import { powersOf, roleSchema } from './role.ts';
 
-/** A key in a chain: what bounds it, and the id of its creator. */
+/** A key in a chain, with its bounds and the id of its creator. */
 export type Link = { key: number; id: string; bounds: Bounds; created_by: string | null };
 
 /**
- * The key with this id, the key that created it, and so on to the root of the chain, valid or not; nothing if it is not a
- * key's id. With `held`, those with bounds are locked until `db`'s transaction ends.
+ * The key with this id, the key that created it, and so on to the root of the chain, valid or not; empty if no key has this id. With
+ * `held`, the keys with bounds are locked until the transaction of `db` ends.
  */
 export async function findChain(
   db: Database,
@@ -37,7 +37,7 @@ async function hold(trx: Database, chain: Link[]): Promise<void> {
     );
 }
 
-/** Those with bounds, which hold for all keys below them too: a chain begins with them, since nobody creates a wider key. */
+/** The keys with bounds, which hold for all keys below them too. A chain begins with them, since nobody creates a wider key. */
 export function boundedLinks(chain: Link[]): Link[] {
   return chain.filter(({ bounds }) => isBounded(bounds));
 }

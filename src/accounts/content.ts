@@ -19,9 +19,9 @@ export async function authorOf(
 }
 
 /**
- * Throws `forbidden` if an author with bounds would change what mails or pages are made of and was not the one who asked
- * for them. `findRequesters` finds who asked for each mail that goes out by itself and each page that readers see, of those
- * made of it; null: unknown. With `needs_approval` and `drafts_only` the author asks for none. `why` continues a sentence.
+ * Throws `forbidden` if an author with bounds would change the material of mails or pages that somebody else requested. `findRequesters`
+ * finds who requested each mail that goes out by itself, and each page that readers see, of those made of it; null: unknown. An author with
+ * `needs_approval` or `drafts_only` may change none of them. `why` continues a sentence.
  */
 export async function demandContent(
   db: Database,

@@ -10,7 +10,7 @@ export const ownDomain = z
   .transform((input, context) => {
     const typed = input.trim();
     if (typed === '') return '';
-    // A name is what may stand behind the @ of a mail address.
+    // A domain is what may follow the @ of a mail address.
     const name = parseMailAddress(`a@${typed.replace(/\.$/, '')}`);
     if (name !== null && domainOf(name).includes('.')) return domainOf(name);
     context.addIssue({ code: 'custom', message: faultOf(typed) });
@@ -27,7 +27,7 @@ function faultOf(typed: string): string {
   return sentence('input.domain');
 }
 
-/** Throws `request_invalid` for the domain at which the installation itself is. */
+/** Throws `request_invalid` for the domain of the installation itself. */
 export function refuseOwnHost(base_url: string, domain: string | undefined): void {
   if (domain !== undefined && domain === new URL(base_url).hostname)
     throw domainError('request_invalid', 'newsletters.domain_of_installation', { domain });

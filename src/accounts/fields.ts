@@ -10,19 +10,22 @@ import { type LookField, lookFields } from './look/fields.ts';
 import { mailCap, quietHours } from './restraint.ts';
 import { username } from './username.ts';
 
-/** What the service knows of a setting that clients can change. */
+/** A setting that clients can change, as the service knows it. */
 export type Field = {
-  /** The values that it may have. */
+  /** The values that the setting may have. */
   rule: z.ZodType;
-  /** As the API shows it, if clients do not need the rule. */
+  /** The schema that the API shows, if clients do not need the rule. */
   shown: z.ZodType;
   create: z.ZodType;
   update: z.ZodType;
   /** The type of its column. */
   column: string;
-  /** Where readers see it: in `emails` and their pages, or `elsewhere` in other mails or pages. A key with bounds changes neither. */
+  /**
+   * Where readers see it: `emails` means in emails and on their pages, `elsewhere` in other mails or on other pages. A key with bounds
+   * changes neither.
+   */
   readers?: 'emails' | 'elsewhere';
-  /** False if bundles do not have it; `lately` if those of earlier versions do not, and it then gets the value that a create gives it. */
+  /** False if bundles leave it out; `lately` if only bundles of earlier versions do: an import then sets the value that a create gives. */
   bundled?: false | 'lately';
 };
 
@@ -71,7 +74,7 @@ const earlyLook: readonly string[] = [
   'header_image',
 ] satisfies LookField[];
 
-/** The settings of the look. Text is shown as it is, whatever the rule was when it was stored. */
+/** The settings of the look. Stored text is shown as it is, even if the rule was different when it was stored. */
 const look = Object.fromEntries(
   Object.entries(lookFields).map(([name, { rule, empty }]) => [
     name,
@@ -169,7 +172,7 @@ export const fields = {
     ...words(locale),
     shown: z.string(),
     create: locale.default('en'),
-    // Empty text is left alone, as in the time zone.
+    // An empty text changes nothing, as for the time zone.
     update: clearable(languageTag, 'en').transform(tag => tag || undefined),
     readers: 'emails',
     bundled: 'lately',
@@ -191,7 +194,7 @@ export const fields = {
     readers: 'emails',
     bundled: false,
   },
-  // Nor does mail to the domain of the original's bounces reach another installation.
+  // Mail to the bounce domain of the original does not reach another installation either.
   bounce_domain: {
     ...optional(
       ownDomain.describe(
@@ -231,7 +234,7 @@ export const fields = {
     ...flag(true, 'Whether from_address is mailed about new comments, at most once an hour'),
     bundled: 'lately',
   },
-  // Ids mean other newsletters elsewhere.
+  // In another installation, these ids belong to other newsletters.
   sister_newsletters: {
     ...optional(sisters, []),
     column: 'jsonb',
@@ -291,7 +294,7 @@ export const fields = {
     true,
     'Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them',
   ),
-  // Bundles do not have the secret of the captcha, and so nothing of it.
+  // Bundles do not contain the secret of the captcha, so they leave out all of it.
   captcha: { ...words(captcha), shown: z.string(), readers: 'elsewhere', bundled: false },
   captcha_site_key: { ...words(line(200)), readers: 'elsewhere', bundled: false },
   captcha_secret: { ...words(line(200).describe('Never shown')), bundled: false },
@@ -388,7 +391,7 @@ export const shown = schemasOf(fields, 'shown');
 export const created = schemasOf(fields, 'create');
 export const updated = schemasOf(fields, 'update');
 
-/** The settings that readers see there. */
+/** Returns the settings that readers see in this place. */
 export function shownTo(readers: Field['readers']): FieldName[] {
   return fieldNames.filter(name => (fields[name] as Field).readers === readers);
 }

@@ -79,7 +79,7 @@ test('a base address without a domain gives a From address that leads nowhere', 
   }
 });
 
-test('after an upgrade only the keys made at startup speak for the installation', async () => {
+test('after an upgrade only the keys made at startup have access to the installation', async () => {
   const secret = await ensureFirstNewsletter(db, base_url, undefined);
   await ensureFirstNewsletter(db, base_url, chosen);
   const { newsletter } = await callerWith(secret!);

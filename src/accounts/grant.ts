@@ -3,12 +3,12 @@ import { sentence } from '../platform/sentences/sentence.ts';
 import { type Bounds, exceededBounds } from './bounds.ts';
 import { areas, type Permissions, reaches } from './permissions.ts';
 
-/** What a key may do, within which bounds, and until when (null: no expiry). */
+/** The permissions of a key, its bounds, and its expiry (null: none). */
 export type Grant = { permissions: Permissions; bounds: Bounds; expiry_date: string | null };
 
 /**
- * Throws `forbidden`, naming the excess, unless all of `wanted` is within `own`: no further area, no wider bound, no
- * later expiry. Every new key must pass this check, so nobody gains anything by creating one.
+ * Throws `forbidden`, naming the excess, unless all of `wanted` is within `own`: no additional area, no wider bound, no later expiry. Every
+ * new key must pass this check, so nobody gains anything by creating one.
  */
 export function demandWithin(own: Grant, wanted: Grant): void {
   const excess = findExcess(own, wanted);

@@ -60,7 +60,7 @@ test('the same key with another body, path or query is 409 and changes nothing',
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('a key belongs to one API key, and another may use the same one', async () => {
+test('an idempotency key belongs to one API key, and another API key may use the same one', async () => {
   const mine = await service.api('POST', '/v1/tags', { name: 'mine' }, once('shared'));
   const theirs = await service.api(
     'POST',
@@ -71,7 +71,7 @@ test('a key belongs to one API key, and another may use the same one', async () 
   assert.deepEqual([mine.status, theirs.status], [201, 201]);
 });
 
-test('what a response shows only once is not stored for replays, however deep in it the secret is', async () => {
+test('a secret that a response shows only once is not stored for replays, however deep in the response it is', async () => {
   const { browser, here } = await signInOwner(service);
   const account = { email_address: 'owner@example.org', password: 'correct horse battery staple' };
   assert.equal((await browser.ask('PATCH', '/v1/me', account, here)).status, 200);
@@ -147,7 +147,7 @@ test('fifty identical requests with one key make one email, and each can learn w
   );
 });
 
-test('a server error leaves neither the change nor the key, which the next try can use', async () => {
+test('a server error keeps neither the change nor the key, so the next try can use the key', async () => {
   const before = await readContents(service.db);
   await sql`alter table idempotency_keys add constraint broken check (false) not valid`.execute(service.db);
   const failed = await service.api('POST', '/v1/tags', { name: 'retried' }, once('failing'));

@@ -29,7 +29,7 @@ export function answerOnce(app: App, db: Database): void {
   });
 }
 
-/** The fields of a response that hold secrets, with what a replay has in their place. */
+/** The fields of a response that hold secrets, with the values that a replay has instead. */
 type SecretFields = Readonly<Record<string, '' | '***' | readonly string[]>>;
 type Answer = { response_status: number; response_body: string };
 
@@ -52,7 +52,7 @@ async function replay(
     request.db = trx;
     const given = await answerInSavepoint(trx, reply, handle);
     const response_body = withoutSecrets(given, request.routeOptions.config.secret_fields);
-    // The version that a request is meant for is not part of it, so it may be repeated with the current version.
+    // A refusal for an outdated version is not kept, so that the request may be repeated with the current version.
     if (given.response_status !== 412)
       await recordAnswer(trx, { ...repeated, request_hash, ...given, response_body });
     return given;

@@ -21,7 +21,7 @@ export type KeyState = {
   used_in_this_minute: boolean;
 };
 
-/** What is read about the key of every request. */
+/** The state of a key, which is read for every request. */
 export const findKeyState = prepare<{ hash: Buffer }, KeyState>(
   'find_key_state',
   ['hash'],

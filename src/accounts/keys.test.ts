@@ -50,7 +50,7 @@ test('a permission missing from a stored key is not granted', async () => {
   assert.equal(caller.permissions.settings, 'none');
 });
 
-test('a key that is changed, expired or revoked by one process is so in all of them with the next request', async () => {
+test('when a key expires, or one process changes or revokes it, all processes know at the next request', async () => {
   const { id, secret } = await createKey(service.db, service.newsletter, { name: 'shared', permissions });
   await using elsewhere = connectDatabase(service.database_url, { size: 1, on_error: () => {} });
   const call = () => findCaller(elsewhere, `Token ${secret}`);

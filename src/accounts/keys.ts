@@ -75,10 +75,15 @@ export async function createKeyFor(
   });
 }
 
-/** Lets nobody end the caller's rights before the transaction ends; throws if somebody just has. Passed in: it knows people. */
+/**
+ * Keeps anybody from ending the caller's rights before the transaction ends; throws if somebody just has. Passed in, because people belong
+ * to a higher room.
+ */
 export type HoldRights = (trx: Database, caller: Caller) => Promise<void>;
 
-/** Ends what the maker with this id has left behind, or passes its keys on to the caller. Passed in: it knows people. */
+/**
+ * Ends what the maker with this id has left behind, or passes its keys on to the caller. Passed in, because people belong to a higher room.
+ */
 export type EndMade = (
   trx: Database,
   maker: string,
@@ -89,9 +94,9 @@ export type EndMade = (
 export type Makers = { endMade: EndMade; holdRights: HoldRights };
 
 /**
- * Revokes a key of the caller's newsletter; revoking it twice changes nothing. The keys that it created go with it, unless
- * `keep_keys`. Keys created by a key that revokes itself stay: so a program replaces its key. Throws `not_found`, or
- * `forbidden` if the key has access to the installation and the caller's does not.
+ * Revokes a key of the caller's newsletter; revoking it twice changes nothing. The keys that it created go with it, unless `keep_keys`. If
+ * a key revokes itself, the keys it created stay, so that a program can replace its key. Throws `not_found`, or `forbidden` if the key has
+ * access to the installation and the caller's does not.
  */
 export async function revokeKeyFor(
   db: Database,
@@ -145,7 +150,7 @@ function callersOf(db: Database): Callers {
 
 /** Finds callers by the hash of their key, in base64; undefined for a key that is not valid. */
 function openCallers(db: Database): Callers {
-  // By the key of their API key. They count only as long as their version in the database does.
+  // The callers by the internal number of their API key. An entry is valid while its version is that in the database.
   const callers = new Map<number, Known>();
   return together(async text => {
     const hash = Buffer.from(text, 'base64');
@@ -168,7 +173,7 @@ type Known = { version: string; caller: Caller };
 
 async function readCaller(db: Database, hash: Buffer): Promise<Known | undefined> {
   const found = await findKeyByHash(db, hash);
-  if (!found || isOver(found)) return; // since just now
+  if (!found || isOver(found)) return; // it has ended just now
   const {
     api_key_key: _,
     api_key_id,

@@ -24,10 +24,10 @@ import {
   updateNewsletterRow,
 } from './queries.ts';
 
-/** Stops the newsletter's emails from going out, or throws `newsletter_in_use`. Emails are a higher room. */
+/** Stops the newsletter's emails from going out, or throws `newsletter_in_use`. Passed in, because emails belong to a higher room. */
 export type StopEmails = (trx: Database, newsletter_key: number) => Promise<void>;
 
-/** Throws unless the service's mails can be made of the newsletter's texts that change. Mails are a higher room. */
+/** Throws unless the service can make its mails from the newsletter's changed texts. Passed in, because mails belong to a higher room. */
 export type CheckTexts = (newsletter: Newsletter, changes: Record<string, unknown>) => void;
 
 /**

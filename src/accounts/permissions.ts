@@ -19,7 +19,7 @@ export const levels = ['none', 'read', 'write'] as const;
 export type Area = (typeof areas)[number];
 export type Level = (typeof levels)[number];
 
-/** What a key may do, area by area. Omitted areas are `none`. */
+/** The permissions of a key, area by area. Omitted areas are `none`. */
 export const permissionsSchema = z.object(
   Object.fromEntries(areas.map(area => [area, z.enum(levels).default('none')])) as Record<
     Area,
@@ -28,12 +28,12 @@ export const permissionsSchema = z.object(
 );
 export type Permissions = z.output<typeof permissionsSchema>;
 
-/** Everything in one newsletter. */
+/** All permissions in one newsletter. */
 export const everything: Permissions = permissionsSchema.parse(
   Object.fromEntries(newsletterAreas.map(area => [area, 'write'])),
 );
 
-/** Everything in the installation: the owner's permissions. */
+/** All permissions in the installation: those of its owner. */
 export const everythingEverywhere: Permissions = { ...everything, installation: 'write' };
 
 /** Whether `permissions` reach the level `needed` in the area. */

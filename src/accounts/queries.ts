@@ -30,14 +30,14 @@ export async function updateNewsletterRow(
     .executeTakeFirstOrThrow();
 }
 
-/** The driver would write lists as PostgreSQL's arrays, and the columns are JSON. */
+/** Writes lists as JSON, because the driver would write them as PostgreSQL's arrays and the columns are JSON. */
 function asJson<Row extends object>(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, Array.isArray(value) ? JSON.stringify(value) : value]),
   ) as Row;
 }
 
-/** Keeps the domain at which the newsletter was found until now, so that links to it lead on. */
+/** Keeps the domain at which readers have found the newsletter until now, so that links to it still lead to the newsletter. */
 export async function keepFormerDomain(
   trx: Database,
   { key, served_domain }: Pick<Newsletter, 'key' | 'served_domain'>,
@@ -48,7 +48,7 @@ export async function keepFormerDomain(
     on conflict (domain) do update set newsletter_key = excluded.newsletter_key`.execute(trx);
 }
 
-/** Readers find the newsletter at its domain from now on, or, if it is empty, at the installation's own address. */
+/** From now on, readers find the newsletter at its domain, or, if that is empty, at the installation's own address. */
 export async function setServedDomain(trx: Database, key: number, served_domain: string): Promise<void> {
   await sql`
     with taken as (delete from former_domains where domain = ${served_domain})

@@ -5,8 +5,8 @@ import type { Replicas } from '../platform/replicas/replicas.ts';
 const reading = ['GET', 'HEAD'];
 
 /**
- * Answers the operations with `may_lag` from a replica that has everything the caller has changed. Their `db` is a read-only
- * transaction then. Whatever else a caller does counts as a change, except for reads that do not follow work of theirs.
+ * Answers the operations with `may_lag` from a replica that has everything the caller has changed. Their `db` is then a read-only
+ * transaction. Every other operation counts as a change, except for reads that do not follow the caller's work.
  */
 export function readFromReplicas(app: App, replicas: Replicas): void {
   app.addHook('onRoute', route => {
@@ -30,7 +30,7 @@ export function readFromReplicas(app: App, replicas: Replicas): void {
       });
     };
   });
-  // By now, everything is committed, and the caller knows nothing of it.
+  // At this point everything is committed, and the caller has not been told.
   app.addHook('onSend', async ({ admitted, method, routeOptions: { config } }) => {
     if (!admitted || config.may_lag) return;
     if (!reading.includes(method) || config.follows_work) await replicas.noteChange(admitted.by);
@@ -39,7 +39,7 @@ export function readFromReplicas(app: App, replicas: Replicas): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It shows how far work is that the caller has requested: from then on, the caller's reads include what was done. */
+    /** The operation shows the progress of work that the caller requested. From then on, the caller's reads include what was done. */
     follows_work?: true;
   }
 }

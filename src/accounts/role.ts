@@ -41,5 +41,5 @@ export function isHigher(one: Role, other: Role): boolean {
   return roleNames.indexOf(one) < roleNames.indexOf(other);
 }
 
-/** What an owner of the installation may do, in every newsletter. */
+/** The powers of an owner of the installation, in every newsletter. */
 export const ownersPowers: Powers = { permissions: everythingEverywhere, bounds: noBounds };

@@ -150,7 +150,7 @@ export function accountRoutes(
   });
 }
 
-/** The newsletters that the caller may see: a person all of theirs, a key its own; the installation's owner every one. */
+/** The newsletters that the caller may see: a person sees all of theirs, a key its own, and an owner of the installation every one. */
 async function listVisible(
   { db, admitted, signed_in }: FastifyRequest,
   query: { page: number; page_size: number },

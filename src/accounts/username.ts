@@ -31,7 +31,7 @@ const reservedUsernames: ReadonlySet<string> = new Set([
   'account',
   'admin',
   'dashboard',
-  // The dashboard's own pages stand where its newsletters stand.
+  // The dashboard's own pages stand at the same place in addresses as its newsletters.
   'link',
   'setup',
   'parts',

@@ -38,7 +38,7 @@ export function findColorFaults(designs: Designs, own: Look): ColorFinding[] {
   });
 }
 
-/** Returns the color that is read on or under this one where that is hardest, and the color that is used instead of it. */
+/** Returns the ground or text against which the color is hardest to read, and the color that is used instead of it. */
 function seen(field: ColorField, color: Hex, palette: Palette, { button_style }: Look) {
   const worst = (grounds: Hex[]) =>
     grounds.toSorted((one, other) => contrastOf(color, one) - contrastOf(color, other))[0]!;

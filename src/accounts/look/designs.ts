@@ -30,7 +30,7 @@ export type Designs = ReadonlyMap<string, Design>;
 /** The name of the theme of newsletters that choose none. */
 export const usualDesign = 'default';
 
-/** What the names of Buttondown's themes stand for. */
+/** The themes that stand for Buttondown's, by Buttondown's names. */
 const otherNames: Readonly<Record<string, string>> = {
   classic: usualDesign,
   modern: usualDesign,

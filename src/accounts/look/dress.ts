@@ -8,7 +8,10 @@ import { customProperties, styleOf, styleVariables } from './style.ts';
 /** How many looks are kept; making one takes a millisecond. */
 const mostKept = 500;
 
-/** Returns what the looks of newsletters make of their pages, with these themes and uploads at these addresses. A page of no newsletter has the usual look. */
+/**
+ * Returns a function that makes the CSS and page parts of a newsletter from its look, with these themes. `own_urls` are the addresses of
+ * its uploads. A page that belongs to no newsletter has the usual look.
+ */
 export function openWardrobe(designs: Designs, own_urls: string[]): (look: object | undefined) => Dress {
   const kept = new Map<string, Dress>();
   return (look = emptyLook) => {
@@ -31,7 +34,7 @@ function dressOf(designs: Designs, own_urls: string[], look: Look): Dress {
   };
 }
 
-/** Returns what of a newsletter's own CSS for pages is used, and what is left out. */
+/** Returns the part of a newsletter's own CSS for pages that is used, and what is left out. */
 export function ownPageCss(css: string, own_urls: string[]): ReturnType<typeof ownCss> {
   if (css.trim() === '') return { css: '', faults: [] };
   const isOwnFile = (address: string) =>
@@ -42,7 +45,7 @@ export function ownPageCss(css: string, own_urls: string[]): ReturnType<typeof o
 
 const containment = ['position:relative', 'contain:paint', 'overflow:clip', 'overflow-clip-margin:8px'];
 
-/** Nothing in an element of the site is painted beyond it, so that no rule can cover a form or a link. */
+/** Keeps everything in an element of the site from being painted beyond it, so that no rule can cover a form or a link. */
 function withContainment(css: string): string {
   // An important declaration in a layer wins over an important one in the newsletter's own rules.
   return css && `@layer kept{.site{${containment.join('!important;')}!important}}${css}`;

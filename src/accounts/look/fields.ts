@@ -22,7 +22,7 @@ export const typefaces = {
 } as const;
 export type Typeface = keyof typeof typefaces;
 
-/** What an issue can show in addition to its title and text, in this order. */
+/** The parts that an issue can show in addition to its title and text, in this order. */
 export const shownParts = [
   'author',
   'date',
@@ -51,9 +51,9 @@ const typeface = choice(...(Object.keys(typefaces) as Typeface[]));
 const social = z.looseObject({ type: z.string().max(100), url: line(2000), label: line(200).nullish() });
 
 /**
- * The look of a newsletter: one row for each setting that changes how its public pages and mails look. Of each, `empty`
- * leaves the choice to the theme. Some settings are kept for programs that were written for Buttondown and change nothing here:
- * their descriptions say so.
+ * The look of a newsletter: one row for each setting that changes how its public pages and mails look. The value `empty` of a setting
+ * leaves the choice to the theme. Some settings are kept for programs that were written for Buttondown and change nothing here: their
+ * descriptions say so.
  */
 export const lookFields = {
   archive_theme: {

@@ -18,7 +18,7 @@ const some = [
   '#fbf7ef',
 ];
 
-test('everything that is read is readable on whatever it can stand on, whatever colors are chosen', () => {
+test('all text is readable on every background it can stand on, whatever colors are chosen', () => {
   for (const background_color of some)
     for (const text_color of some)
       for (const tint_color of some)

@@ -63,8 +63,8 @@ const fixed = {
 } as const;
 
 /**
- * The colors for light and dark screens: everything that is read has a contrast of at least 4.5 with whatever it can stand on. A
- * dark background makes both schemes dark.
+ * The colors for light and dark screens. All text has a contrast of at least 4.5 with every background it can stand on. A dark background
+ * makes both schemes dark.
  */
 export function palettesOf(look: Colors): { light: Palette; dark: Palette } {
   const colors = {
@@ -157,7 +157,7 @@ function soften(color: Hex): Hex {
   return color === '#000000' ? '#0b0b0b' : color;
 }
 
-/** The color, or empty for anything else, whatever the database says. */
+/** Returns the text if it is a color, and an empty text for anything else that the database may hold. */
 function hexOf(color: string): Hex {
   return /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : '';
 }

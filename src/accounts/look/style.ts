@@ -1,7 +1,7 @@
 import { emptyLook, type Look, type Typeface, typefaces } from './fields.ts';
 import { type Palette, palettesOf } from './palette.ts';
 
-/** What style sheets are filled with: colors for light and dark screens, and everything that is the same in both. */
+/** The values that fill style sheets: colors for light and dark screens, and everything that is the same in both. */
 export type Style = {
   light: Palette;
   dark: Palette;
@@ -35,7 +35,7 @@ export function styleOf(look: Look): Style {
   };
 }
 
-/** A value of a table, whatever the database says. */
+/** Returns the value of the table with this name, or the usual one for any other name that the database may hold. */
 function chosenIn<Value, Name extends string>(
   table: Readonly<Record<Name, Value>>,
   name: string,

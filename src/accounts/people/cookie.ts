@@ -21,7 +21,7 @@ export function readCookie(request: Pick<FastifyRequest, 'headers'>, place: Plac
   return token && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-/** Reads what the browser has kept under this name; without a name, its session. */
+/** Reads what the browser has kept under this name; without a name, the token of its session. */
 export function readNamedCookie(
   { headers }: Pick<FastifyRequest, 'headers'>,
   place: Place,
@@ -37,7 +37,7 @@ export function setCookie(reply: FastifyReply, place: Place, token: string, seco
   giveCookie(reply, place, undefined, token, seconds);
 }
 
-/** Lets the browser keep a value under this name. Without a name it is its session. */
+/** Lets the browser keep a value under this name; without a name, as the token of its session. */
 export function giveCookie(
   reply: FastifyReply,
   place: Place,

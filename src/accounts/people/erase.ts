@@ -16,8 +16,8 @@ import { demandProof } from './sessions.ts';
 
 /**
  * Erases the account of the person whose session this is: name, address, every way to sign in, and their place in every newsletter. An
- * empty row stays, because what they scheduled goes out within the bounds of the role they had. Their keys and open invitations end. Throws `sign_in_again`, and
- * `last_owner` for the only owner of the installation.
+ * empty row stays, because what they scheduled goes out within the bounds of the role they had. Their keys and open invitations end. Throws
+ * `sign_in_again`, and `last_owner` for the only owner of the installation.
  */
 export async function erasePerson(
   { db, clock }: { db: Database; clock: Clock },

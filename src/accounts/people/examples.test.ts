@@ -39,6 +39,6 @@ const examples: [name: string, schema: z.ZodObject, example: object][] = [
   ['an invitation with its link', invitationLinkSchema, invitationLinkExample],
 ];
 for (const [name, schema, example] of examples)
-  test(`the example of ${name} is one`, () => {
+  test(`the example of ${name} fits its schema`, () => {
     assert.deepEqual(schema.strict().parse(example), example);
   });

@@ -9,8 +9,8 @@ export const headerIssuer = 'header';
 export type Named = { subject: string; email_address: string; groups: string[] | undefined };
 
 /**
- * Returns whom the proxy names that sent the request; undefined if it comes from elsewhere, names nobody, or has the header more than
- * once. The connection decides where it comes from, because anybody can send X-Forwarded-For.
+ * Returns the person whom the proxy that sent the request names; undefined if the request comes from elsewhere, names nobody, or has the
+ * header more than once. The address of the connection decides, because anybody can send X-Forwarded-For.
  */
 export function readNamed(
   { user, email, groups, proxies }: HeaderSettings,
@@ -27,7 +27,7 @@ export function readNamed(
   };
 }
 
-/** The only value of the header. A second one may have been sent by the browser and passed on. */
+/** The value of the header, if there is only one. A second one may have been sent by the browser and passed on. */
 function readOnce({ raw }: FastifyRequest, name: string): string | undefined {
   const values = raw.rawHeaders.filter((_, at, all) => at % 2 === 1 && all[at - 1]!.toLowerCase() === name);
   // Node reads headers as Latin-1; proxies write UTF-8.

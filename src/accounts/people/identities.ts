@@ -49,7 +49,7 @@ export async function removeIdentity(db: Database, person_key: number, id: strin
   });
 }
 
-/** Ends what the account elsewhere has opened, except for the session in which somebody does this. */
+/** Disconnects the account elsewhere, and ends the sessions that began with it, except the one in which somebody does this. */
 async function disconnect(trx: Database, person_key: number, id: string, except?: string): Promise<void> {
   const deleted = isId(id) && (await deleteIdentityRow(trx, person_key, id));
   if (!deleted) throw notFound('identity');

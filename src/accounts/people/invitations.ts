@@ -87,8 +87,8 @@ export async function invite(
 }
 
 /**
- * Changes what the person will be who accepts the open invitation; it is then an invitation by the caller. Throws `not_found`, and
- * `forbidden` for a role with more rights than the caller.
+ * Changes the role that the open invitation gives; it is then an invitation by the caller. Throws `not_found`, and `forbidden` for a role
+ * with more rights than the caller.
  */
 export async function changeInvitation(db: Database, caller: Caller, id: string, role: Role, now: Date) {
   demandRole(caller, role);

@@ -4,7 +4,7 @@ import { wishedTags } from '../../platform/languages/tag.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import { giveCookie, type Place, readNamedCookie } from './cookie.ts';
 
-/** What the dashboard speaks. `-formal` chooses the formal form of address. */
+/** The languages of the dashboard. `-formal` chooses the formal form of address. */
 const tags = ['en', 'de', 'de-formal', 'es', 'fr'] as const;
 
 export const ownLanguage = z
@@ -16,8 +16,8 @@ const cookie = 'language';
 const year_s = 365 * 86_400;
 
 /**
- * The language of a page of the dashboard: the one that the person who last signed in in this browser has chosen, or else the one that the
- * browser prefers, or else English.
+ * The language of a page of the dashboard: the choice of the person who last signed in with this browser, or else the one that the browser
+ * prefers, or else English.
  */
 export function pageLanguage(request: Pick<FastifyRequest, 'headers'>, place: Place): Language {
   const chosen = readNamedCookie(request, place, cookie);
@@ -26,8 +26,8 @@ export function pageLanguage(request: Pick<FastifyRequest, 'headers'>, place: Pl
 }
 
 /**
- * Lets the browser keep the choice for its next page. The page cannot ask the session: the browser hides that from a page which a link
- * in a mail opens.
+ * Lets the browser keep the choice for its next page. The session cannot tell the page: browsers do not send its cookie when somebody opens
+ * a page by a link in a mail.
  */
 export function keepLanguage(
   request: FastifyRequest,

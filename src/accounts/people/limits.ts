@@ -17,7 +17,7 @@ export type SignInLimits = {
   token(ip: string): void;
 };
 
-/** What is limited, and to how many attempts an hour. */
+/** The name of a limit, and how many attempts an hour it allows. */
 type Limit = readonly [name: string, most: number];
 
 /**

@@ -13,8 +13,8 @@ import { findKeyGrant, holdMakers, listInvitationsBy, listKeysBelow } from './ma
 import { deleteInvitation, findMembershipOf } from './member-queries.ts';
 
 /**
- * Whether whoever made something with this grant, an invitation or a key, could still make it: a key that is valid, or a
- * person who belongs to the newsletter, that may change its settings and do all of what is granted.
+ * Whether the maker of something with this grant, an invitation or a key, could still make it: a valid key, or a person who belongs to the
+ * newsletter, that may change its settings and do all that is granted.
  */
 export async function couldStillMake(
   db: Database,

@@ -135,7 +135,7 @@ export function meRoutes(app: App, context: SignInContext): void {
     beginTotp({ ...context, db: request.db }, signedInOf(request)),
   );
 
-  // Before the transaction of an Idempotency-Key, so that the count needs no second connection and stays.
+  // Counted before the transaction of an Idempotency-Key, so that the count needs no second connection and is not rolled back.
   const preHandler = async (request: FastifyRequest) =>
     limits.password(request.ip, signedInOf(request).session_id);
   app.post('/v1/me/totp/confirm', { ...api.confirmTotp, preHandler }, async request => {

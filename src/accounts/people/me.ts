@@ -137,7 +137,7 @@ export async function demandOwnProof(db: Database, signed_in: SignedIn, now: Dat
   demandProof(await demandOpen(db, signed_in), now);
 }
 
-/** The same for whoever sent the request. API keys have no sign-in and pass. */
+/** Throws the same for the sender of the request. API keys have no sign-in and pass. */
 export async function demandProofOf(
   { db, signed_in }: { db: Database; signed_in: SignedIn | null },
   now: Date,

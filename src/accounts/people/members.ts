@@ -35,7 +35,7 @@ export const personSchema = z
   })
   .meta({ id: 'Person', examples: [personExample] });
 
-/** What `keep_keys` does. */
+/** The description of `keep_keys`. */
 export const keptKeys =
   'API keys that the person created and could no longer create stay valid, as if you had created them';
 
@@ -74,9 +74,9 @@ export async function memberOf(db: Database, newsletter_key: number, id: string)
 }
 
 /**
- * Changes what the person may do. Throws `not_found`, `forbidden` for rights beyond the caller's and for people with more
- * rights than the caller, roles below the one that a group gives, and `last_owner` if nobody would be left who may do everything. Keys that the person could no longer
- * create are revoked, or with `keep_keys` become the caller's.
+ * Changes what the person may do. Throws `not_found`, `forbidden` for rights beyond the caller's, for people with more rights than the
+ * caller and for roles below the one that a group gives, and `last_owner` if nobody would be left who may do everything. Keys that the
+ * person could no longer create are revoked, or with `keep_keys` become the caller's.
  */
 export async function updateMember(
   db: Database,
@@ -105,8 +105,8 @@ export async function updateMember(
 }
 
 /**
- * Removes the person from the newsletter; what they scheduled still goes out, and keys end as in updateMember. Anyone may leave; removing somebody else
- * requires `settings: write`. Throws like updateMember, and `forbidden` for an owner of the installation, who belongs to
+ * Removes the person from the newsletter. What they scheduled still goes out, and keys end as in updateMember. Anyone may leave; removing
+ * somebody else requires `settings: write`. Throws like updateMember, and `forbidden` for an owner of the installation, who belongs to
  * every newsletter.
  */
 export async function removePerson(
@@ -147,7 +147,7 @@ function refuseBelowGroup({ rule_role, rule_group }: MemberRow, role: Role): voi
   throw domainError('forbidden', 'people.role_from_group', { role: rule_role, group: rule_group });
 }
 
-/** Throws `last_owner` if a change of `before` has left something they owned without an owner. */
+/** Throws `last_owner` if the newsletter, or the installation that `before` owned, has no owner left. */
 async function refuseOwnerless(trx: Database, newsletter_key: number, before: MemberRow): Promise<void> {
   const after = await listMembers(trx, newsletter_key, { page: 1, page_size: 1000 });
   const owners = after.results.filter(row => roleOf(row) === 'owner');

@@ -121,7 +121,7 @@ test('open links end when the address, the password or the authenticator app cha
   }
 });
 
-test('an owner of the installation who has proved no address loses the trust in it with the installation', async () => {
+test('an owner of the installation with an unproved address is not trusted with it after losing the installation', async () => {
   const person = await invited('deputy@example.org', 'owner');
   const { id } = (await person.ask('GET', '/v1/me', undefined, here)).body;
   await owner.ask('PATCH', `/v1/people/${id}`, { installation: true }, here);

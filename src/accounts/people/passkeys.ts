@@ -80,7 +80,10 @@ export async function beginPasskey(context: PasskeyContext, signed_in: SignedIn)
   });
 }
 
-/** Stores the passkey that the browser has created, and ends open sign-in links. Throws `sign_in_again`, and `request_invalid` for an invalid response. */
+/**
+ * Stores the passkey that the browser has created, and ends open sign-in links. Throws `sign_in_again`, and `request_invalid` for an
+ * invalid response.
+ */
 export async function keepPasskey(
   context: PasskeyContext,
   signed_in: SignedIn,
@@ -188,7 +191,7 @@ export async function readPasskey(
   return found(await findPersonByKey(db, passkey.person_key), 'person');
 }
 
-/** Signed and not stored, so that requesting one writes nothing. */
+/** The challenge is signed and not stored, so that requesting one writes nothing. */
 function newChallenge({ secret, clock }: PasskeyContext, of: Buffer): Uint8Array<ArrayBuffer> {
   const until = Buffer.alloc(timeBytes);
   until.writeUIntBE(clock().getTime() + challengeMilliseconds, 0, timeBytes);

@@ -280,7 +280,7 @@ test('of several who use an invitation at once one gets in', async () => {
   assert.ok(answers.every(({ status }) => [200, 403, 410].includes(status)));
 });
 
-test('an invitation makes nobody else a member: who opens it becomes the invited person', async () => {
+test('an invitation makes nobody else a member: whoever opens it becomes the invited person', async () => {
   const other = await invited('bystander@example.org', 'viewer');
   const invitation = { email_address: 'meant@example.org', role: 'owner', send_mail: false };
   const { body } = await owner.ask('POST', '/v1/invitations', invitation, here);

@@ -32,7 +32,7 @@ export async function listInstallationOwners(db: Database): Promise<Person[]> {
   return selectPeople(db).where('installation', '=', 'write').orderBy('people.key').execute();
 }
 
-/** The owners of the installation, who all stay what they are before the transaction ends. */
+/** Locks the owners of the installation, so that all of them stay owners until the transaction ends. */
 export async function lockInstallationOwners(trx: Database): Promise<{ key: number }[]> {
   return trx
     .selectFrom('people')

@@ -48,7 +48,7 @@ const hide = true;
 const email_address = mailAddress;
 const state = { hide, response: { 200: stateSchema } };
 
-/** Hidden, so without a section of the document. */
+/** These operations are hidden, so they need no section of the document. */
 const api = {
   state: { schema: state },
   createNewsletter: { schema: { hide, body: newsletterCreate, response: { 201: createdNewsletterSchema } } },

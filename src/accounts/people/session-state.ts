@@ -10,7 +10,7 @@ import { listPlaces } from './queries.ts';
 import { isCredentialDue, isProofDue, readSession } from './sessions.ts';
 import type { Admission, SignInContext } from './sign-in.ts';
 
-/** What a page needs to know of its session. */
+/** The state of a session, as pages need to know it. */
 export const stateSchema = z.object({
   state: z
     .enum(['signed_out', 'code_due', 'signed_in'])

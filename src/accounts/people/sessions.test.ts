@@ -118,7 +118,7 @@ test('the token changes every hour, and requests under way at that moment succee
   assert.equal(await statusOf(Object.assign(openBrowser(service), { cookie: first })), 200, 'for a minute');
 });
 
-test('a copied cookie ends the session as soon as both have used it', async () => {
+test('when a cookie has been copied, the session ends as soon as both copies have been used', async () => {
   const { browser } = await signInOwner(service, now);
   const thief = Object.assign(openBrowser(service), { cookie: browser.cookie });
   later(61 * minute);
@@ -194,7 +194,7 @@ test('sign-in methods change only soon after signing in, and a new password ends
   assert.equal(await statusOf(fresh), 200);
 });
 
-test('what carries mail is given, changed and taken away only soon after signing in; a key may always', async () => {
+test('relays, the postmaster account and payments change only soon after signing in; a key may always change them', async () => {
   const { browser, here } = await signInOwner(service, now);
   const { body: relay } = await service.api('POST', '/v1/relays', {
     name: 'Relay',
@@ -297,7 +297,7 @@ test('somebody who types gets a preview every 150 ms and keeps the other request
   }
 });
 
-test('a form of another page does nothing with the session: neither its bodies nor its headers are accepted', async () => {
+test('a form of another page can do nothing with the session: neither its bodies nor its headers are accepted', async () => {
   const { browser, here } = await signInOwner(service, now);
   const json = JSON.stringify({ name: 'By a form' });
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {

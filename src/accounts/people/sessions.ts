@@ -26,10 +26,10 @@ import {
   type SessionRow,
 } from './session-queries.ts';
 
-/** A session ends after this long without use, and after this long in any case. */
+/** How long a session lasts without use, and how long in any case. */
 export const idleMilliseconds = 14 * day_ms;
 const longest = 90 * day_ms;
-/** The same for accounts elsewhere, because roles follow at each sign-in, and an account may be closed there. */
+/** How long a session that began with an account elsewhere lasts: roles follow at each sign-in, and an account may be closed there. */
 const longestElsewhere = day_ms;
 /** How long a session may wait for a code. */
 const mostForCode = 10 * minute_ms;
@@ -50,7 +50,7 @@ export type SessionContext = {
 /** How somebody signed in: `sign_on` at a provider, `header` by what a proxy says. */
 export type Method = 'link' | 'password' | 'passkey' | 'mailed_link' | 'invitation' | 'sign_on' | 'header';
 
-/** Those that OIDC_ONLY refuses. */
+/** The methods that OIDC_ONLY refuses. */
 const ownMethods = ['password', 'passkey', 'mailed_link', 'invitation'];
 
 type Start = {
@@ -129,7 +129,7 @@ export async function readSession(
   return session;
 }
 
-/** The same, for what a signed-in person does. Throws `authentication_invalid` without a session that is complete. */
+/** The browser's session, for what a signed-in person does. Throws `authentication_invalid` without a session that is complete. */
 export async function demandSession(
   context: SessionContext,
   request: FastifyRequest,
@@ -151,7 +151,7 @@ export function isProofDue({ proof_date }: Pick<SessionRow, 'proof_date'>, now: 
   return isPast(proof_date, now, proof);
 }
 
-/** Throws `sign_in_again` unless the person has signed in within these 15 minutes. */
+/** Throws `sign_in_again` unless the person has signed in within the last 15 minutes. */
 export function demandProof(session: Pick<SessionRow, 'proof_date'>, now: Date): void {
   if (!isProofDue(session, now)) return;
   throw domainError('sign_in_again', 'people.sign_in_recently');

@@ -158,7 +158,7 @@ async function acceptInvitation(
     const asked = await findInvitation(trx, id, now);
     if (!asked) throw linkOver();
     const { normal_address, email_address, newsletter_key, newsletter_id } = asked;
-    // Like removals and changes of roles: the maker stays what they are, and nobody else joins meanwhile.
+    // As for removals and changes of roles: nobody ends the maker's rights meanwhile, and nobody else joins.
     await holdNewsletter(trx, newsletter_key);
     if (!(await findOpenInvitation(trx, id, now))) throw linkOver();
     const known = await findPersonByAddress(trx, normal_address);
@@ -229,7 +229,7 @@ type Entry = {
   method: Method;
   proof_date?: Date;
   second_factor_due?: boolean;
-  /** Whether what the person signs in with still works, asked while nobody can change it. */
+  /** Whether the way in which the person signs in still works, asked while nobody can change it. */
   isStillGood?: (trx: Database) => Promise<boolean>;
 };
 

@@ -13,11 +13,11 @@ import {
 } from '../../platform/secrets/signed-tokens.ts';
 import { dropCookie, giveCookie, type Place, readNamedCookie } from '../people/cookie.ts';
 
-/** What the person wants: to sign in, to prove who they are, or to connect the account with theirs here. */
+/** The intents of a person: to sign in, to prove who they are, or to connect the account with theirs here. */
 export const intents = ['sign_in', 'prove', 'connect'] as const;
 export type Intent = (typeof intents)[number];
 
-/** A sign-in at the provider that has begun: what only this browser and we know, and what goes with it. */
+/** A sign-in that has begun at the provider: the secrets that only this browser and we know, and what goes with them. */
 export type Begun = {
   intent: Intent;
   /** The session in which it began, for `connect`; empty otherwise. */
@@ -55,7 +55,9 @@ export function begin(
   return begun;
 }
 
-/** Returns what this browser has begun with the state; undefined if it has not, or too long ago. The cookie is removed. */
+/**
+ * Returns the sign-in that this browser has begun with the state; undefined if it has begun none, or too long ago. The cookie is removed.
+ */
 export function takeBegun(
   { secret, clock, place }: Context,
   request: FastifyRequest,

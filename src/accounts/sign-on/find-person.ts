@@ -31,7 +31,7 @@ import { isLeftOut, rolesFrom } from './rules.ts';
 
 type Asked = {
   sign_on: SignOn;
-  /** What people call the provider. */
+  /** The name of the provider, as people know it. */
   name: string;
   now: Date;
   /** The key of the person who is signed in already. */
@@ -40,8 +40,8 @@ type Asked = {
 };
 
 /**
- * Returns the person that the visitor is. The account elsewhere decides, never the address: only the first time may a proved address
- * lead to the person who has it here, or who is invited. Throws `forbidden` if there is none.
+ * Returns the person whom the visitor is here. The account elsewhere decides, never the address: a proved address leads only once, at the
+ * first sign-in, to the person who has it here or is invited. Throws `forbidden` if there is nobody.
  */
 export async function findPersonOf(trx: Database, visitor: Visitor, asked: Asked): Promise<Person> {
   const known = await findIdentity(trx, visitor.issuer, visitor.subject);
@@ -90,7 +90,7 @@ async function meet(trx: Database, visitor: Visitor, asked: Asked): Promise<Pers
   return person;
 }
 
-/** Records that the account elsewhere is the person's. Required: they have none there yet, and the account is nobody else's. */
+/** Records that the account elsewhere is the person's. Required: the person has none there yet, and the account is nobody else's. */
 export async function connectIdentity(
   trx: Database,
   person_key: number,
@@ -168,7 +168,7 @@ async function create(trx: Database, { name }: Visitor, { now, ...address }: Cre
   }
 }
 
-/** Gives somebody new the role of OIDC_CREATE. It is theirs like one that a person gave. */
+/** Gives somebody new the role of OIDC_CREATE. The role is theirs like one that a person gave. */
 async function welcome(trx: Database, person_key: number, { creation }: SignOn): Promise<void> {
   if (creation === 'off' || creation === 'roles') return;
   for (const { key } of await listNewsletterNames(trx, [creation.newsletter])) {

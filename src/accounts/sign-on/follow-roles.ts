@@ -18,9 +18,9 @@ type Follower = { key: number; id: string };
 type Change = { newsletter_key: number; newsletter_id: string; wanted: RuledRole | undefined };
 
 /**
- * Gives the person the roles that follow from their groups now, and withdraws those that followed before. Roles that somebody gave
- * here stay; of two, the higher one counts. The last owner of a newsletter stays one. Keys and invitations that the person could no
- * longer make end. False if the provider did not say which groups the person has; then nothing changes.
+ * Gives the person the roles that follow from their groups now, and withdraws those that followed before. Roles that somebody gave here
+ * stay; of two, the higher one counts. The last owner of a newsletter stays its owner. Keys and invitations that the person could no longer
+ * make end. Returns false if the provider did not say which groups the person has; then nothing changes.
  */
 export async function followRoles(
   trx: Database,

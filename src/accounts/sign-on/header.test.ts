@@ -27,7 +27,7 @@ const signIn = (browser: CookieBrowser, headers: Record<string, string>) =>
 const look = (browser: CookieBrowser, headers: Record<string, string>) =>
   browser.ask('GET', '/dashboard/session', undefined, headers);
 
-test('whom a listed proxy names is signed in, with the roles of their groups', async () => {
+test('a person whom a listed proxy names is signed in, with the roles of their groups', async () => {
   const browser = openCookieBrowser(service);
   const headers = named('ada', 'others,writers');
   assert.equal((await look(browser, headers)).body.named, true);
@@ -73,7 +73,7 @@ test('an agent with the session of a person whom the proxy names uses its tools,
   assert.equal((await call({ ...headers, 'remote-user': 'nell' })).status, 401);
 });
 
-test('a name that comes twice, or is empty, is no name', async () => {
+test('a name that is sent twice, or is empty, signs nobody in', async () => {
   const { port, hostname } = new URL(service.url);
   const post = (lines: string[]) =>
     new Promise<string>(resolve => {
@@ -99,7 +99,7 @@ test('a name that comes twice, or is empty, is no name', async () => {
   assert.match(await post(['Remote_User: ada', email, groups]), / 401 /);
 });
 
-test('without an email address nobody new is signed in, and nobody by the address of somebody else', async () => {
+test('without an email address nobody new is signed in, and the address of somebody else signs nobody in', async () => {
   const browser = openCookieBrowser(service);
   await signIn(browser, named('kay', 'writers'));
   const without = await signIn(openCookieBrowser(service), {
@@ -111,7 +111,7 @@ test('without an email address nobody new is signed in, and nobody by the addres
   assert.equal((await signIn(openCookieBrowser(service), other)).status, 403);
 });
 
-test('what a proxy says proves nothing recent, so ways to sign in do not change', async () => {
+test('a proxy’s word is no recent proof, so ways to sign in do not change', async () => {
   const browser = openCookieBrowser(service);
   const headers = named('lee', 'writers');
   await signIn(browser, headers);

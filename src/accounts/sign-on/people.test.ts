@@ -56,7 +56,7 @@ for (const email_verified of [false, undefined, 'no', 0, null])
     assert.equal(await findPerson(claims.email), undefined);
   });
 
-test('what no address is leads to nobody', async () => {
+test('a claim that is no address leads to nobody', async () => {
   for (const email of [
     undefined,
     '',
@@ -223,7 +223,7 @@ test('somebody who is signed in connects their account, whatever its address, an
   assert.equal((await service.signIn(claims)).status, 403);
 });
 
-test('an account elsewhere that is somebody else’s cannot be connected, and only in the session in which that began', async () => {
+test('somebody else’s account elsewhere cannot be connected, and connecting works only in the session in which it began', async () => {
   const claims = somebody();
   await invite(claims.email);
   const { browser } = await service.signIn(claims);
@@ -248,7 +248,7 @@ test('an account elsewhere that is somebody else’s cannot be connected, and on
   );
 });
 
-test('an owner of the installation disconnects somebody, whose sessions from there end; others may not', async () => {
+test('an owner of the installation can disconnect somebody, which ends their sessions from there; others may not', async () => {
   const claims = somebody();
   await invite(claims.email, 'owner');
   const { browser, body: state } = await service.signIn(claims);
@@ -268,7 +268,7 @@ test('an owner of the installation disconnects somebody, whose sessions from the
   ]);
 });
 
-test('claims that the token lacks are read from userinfo, and those of the token count', async () => {
+test('claims that the token lacks are read from userinfo, and claims in the token take precedence', async () => {
   const claims = somebody();
   await invite(claims.email);
   const { sub, email } = claims;

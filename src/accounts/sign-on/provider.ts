@@ -29,18 +29,18 @@ export type Provider = {
   /** The address at which the person signs in. Throws `sign_on_away`. */
   begin(begun: Begun): Promise<string>;
   /**
-   * Exchanges what the provider sent the browser back with. Throws `sign_on_away`, and `authentication_invalid` for anything that is
-   * not a valid answer to `begun`.
+   * Exchanges the parameters with which the provider sent the browser back. Throws `sign_on_away`, and `authentication_invalid` for
+   * anything that is not a valid answer to `begun`.
    */
   finish(begun: Begun, search: string): Promise<Visitor>;
-  /** Reads what the provider says of itself. Throws what is wrong. */
+  /** Reads the provider's description of itself. Throws an error that says what is wrong. */
   look(): Promise<void>;
 };
 
-/** How long somebody who proves who they are may have been signed in at the provider, in seconds. */
+/** The most seconds since somebody signed in at the provider for that to count as a proof of who they are. */
 const proofSeconds = 900;
 const patienceSeconds = 10;
-/** How long what the provider says of itself is believed. So nobody is sent to one that has been away for longer. */
+/** How long the provider's description of itself is believed. Nobody is sent to a provider that has been away for longer. */
 const keptFor = minute_ms;
 
 /** Loaded on demand: few installations use it. */
@@ -123,7 +123,7 @@ function lacksSomething(claims: Record<string, unknown>, rules: readonly RoleRul
   return needed.some(name => !(name in claims));
 }
 
-/** An address and the word that it is proved stay together, from whichever answer they are. */
+/** Takes an address and whether it is proved from the same answer. */
 function addressIn({ email, email_verified }: Record<string, unknown>) {
   return email === undefined ? {} : { email, email_verified };
 }
@@ -155,12 +155,12 @@ function isEntra(issuer: string): boolean {
 }
 
 function demandRecent({ proof_date }: Visitor, name: string): void {
-  // A minute more than was asked for, for clocks that differ and for the way back.
+  // One minute more than was asked for, because clocks differ and the way back takes time.
   if (proof_date && Date.now() - proof_date.getTime() < (proofSeconds + 60) * 1000) return;
   throw domainError('authentication_invalid', 'people.sign_on_stale', { name });
 }
 
-/** Says what went wrong. What the provider did wrong is logged, because only its operator can find out more. */
+/** Throws an error that says what went wrong. Faults of the provider are logged, because only its operator can find out more. */
 function explain(error: unknown, name: string, log: Options['log']): never {
   if (error instanceof DomainError) throw error;
   const {
@@ -174,7 +174,7 @@ function explain(error: unknown, name: string, log: Options['log']): never {
     log.warn({ provider: name, reason: messageOf(cause ?? error) }, 'single sign-on: the provider is away');
     throw domainError('sign_on_away', 'people.sign_on_away', { name, reason });
   }
-  // Anybody can put an error into the address of the page.
+  // Anybody can put any error into the address of the page.
   const known = typeof said === 'string' && /^[a-z_]{1,60}$/.test(said) ? said : (code ?? 'unknown');
   log.warn(
     { provider: name, code, said: known, reason: describe(error) },
@@ -198,7 +198,7 @@ function describe(error: unknown): string {
   return cause instanceof Error ? `${messageOf(error)}: ${messageOf(cause)}` : messageOf(error);
 }
 
-/** Why the provider does not answer, or not as one; undefined for other failures. */
+/** The reason why the provider does not answer, or not as a provider; undefined for other failures. */
 function reasonAway(error: unknown): string | undefined {
   const { code, cause } = error as { code?: string; cause?: unknown };
   if (code === 'OAUTH_TIMEOUT') return sentence('network.timed_out');

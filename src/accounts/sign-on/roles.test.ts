@@ -133,14 +133,14 @@ test('keys and invitations of somebody whose group is gone end with the role', a
   assert.ok(!results.some(({ id }: { id: string }) => id === invitation.id));
 });
 
-test('the last owner of a newsletter stays one, until somebody else is', async () => {
+test('the last owner of a newsletter stays its owner until somebody else owns it', async () => {
   const owners = await service.db
     .selectFrom('people')
     .select('key')
     .where('installation', '=', 'write')
     .execute();
   assert.deepEqual(owners, [], 'nobody owns the installation yet');
-  // Whoever other tests made owners.
+  // Other tests have made these people owners.
   await service.db
     .updateTable('members')
     .set({ role: 'viewer', rule_role: 'viewer' })
@@ -237,7 +237,7 @@ test('a claim is found by its whole name, and by a path into objects', () => {
   assert.ok(!has('inherited', 'd') && !has('constructor.name', 'Object') && !has('realm_access', 'b'));
 });
 
-test('a role for every newsletter counts beside the one for this one', () => {
+test('a role for every newsletter counts as well as the one for this newsletter', () => {
   const roles = rolesFrom([{ ...rule('g', 'a'), role: 'owner' }, rule('g', 'a', 'daily')], { g: 'a' });
   assert.equal(roleIn(roles, 'daily')?.role, 'owner');
   assert.equal(roleIn(roles, 'other')?.role, 'owner');

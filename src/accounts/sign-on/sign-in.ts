@@ -33,8 +33,8 @@ export async function beginSignOn(
 }
 
 /**
- * Completes what began in this browser with what the provider has sent it back with: signs the person in, or connects the account with
- * the signed-in person. Throws `authentication_invalid`, `sign_on_away`, and `forbidden` if nobody here is meant.
+ * Completes the sign-in that this browser began, with the parameters with which the provider has sent it back: signs the person in, or
+ * connects the account with the signed-in person. Throws `authentication_invalid`, `sign_on_away`, and `forbidden` if nobody here is meant.
  */
 export async function finishSignOn(
   context: SignOnContext,
@@ -51,7 +51,7 @@ export async function finishSignOn(
   const visitor = await provider.finish(begun, search);
   if (begun.intent === 'connect') return connect(context, request, reply, { begun, visitor });
   const now = context.clock();
-  // Who proves it need not be asked again at once, however long ago they signed in there.
+  // Somebody who has just proved who they are is not asked again at once, however long ago they signed in there.
   const proof_date = begun.intent === 'prove' ? now : (visitor.proof_date ?? new Date(0));
   return admitVisitor(context, request, reply, {
     visitor,
@@ -61,7 +61,7 @@ export async function finishSignOn(
   });
 }
 
-/** Signs in whom the proxy names. Throws `authentication_missing` if it names nobody, and `forbidden` like finishSignOn. */
+/** Signs in the person whom the proxy names. Throws `authentication_missing` if it names nobody, and `forbidden` like finishSignOn. */
 export async function signInByHeader(
   context: SignOnContext,
   request: FastifyRequest,
@@ -87,7 +87,9 @@ export async function signInByHeader(
 
 type Entry = { visitor: Visitor; method: Method; name: string; proof_date: Date };
 
-/** Two transactions: a newsletter is locked before a person, and who the person is must be known before their newsletters are. */
+/**
+ * Uses two transactions, because a newsletter is locked before a person, and who the person is must be known before their newsletters are.
+ */
 async function admitVisitor(
   context: SignOnContext,
   request: FastifyRequest,
@@ -141,7 +143,7 @@ function demandProvider({ provider }: SignOnContext): Provider {
   throw domainError('forbidden', 'people.sign_on_off');
 }
 
-/** Whether nobody has come back with this state before. The provider refuses a code that was used; this is our own part of it. */
+/** Whether nobody has come back with this state before. The provider refuses a used code; this check is our own. */
 function isFirstUse({ db, clock }: SignOnContext, { state }: Begun): Promise<boolean> {
   const hash = createHash('sha256').update(`sign-on ${state}`).digest();
   return noteChallenge(db, hash, new Date(clock().getTime() + goodFor));

@@ -116,7 +116,7 @@ test('an answer of another provider (mix-up) is refused before its code is sent 
   assert.equal(service.provider.told.tokens, before);
 });
 
-test('a refusal at the provider is said in words, and its own words are not shown', async () => {
+test('a refusal at the provider is explained in our own words, and the provider’s words are not shown', async () => {
   const browser = openCookieBrowser(service);
   const state = new URL(await service.begin(browser)).searchParams.get('state')!;
   const { issuer } = service.provider;
@@ -202,7 +202,7 @@ test('nobody can choose where the provider or we send the browser', async () => 
   assert.equal(headers.get('location'), null);
 });
 
-test('what is not a search is refused without an internal error', async () => {
+test('an invalid search is refused without an internal error', async () => {
   const browser = openCookieBrowser(service);
   for (const search of [12, null, 'x'.repeat(9000), { state: 'x' }, ['?state=x']])
     assert.ok([400, 413].includes((await service.finish(browser, search as string)).status));
