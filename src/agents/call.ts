@@ -12,7 +12,7 @@ const passed = [
   'x-forwarded-for',
 ];
 
-/** More would crowd out everything else that an agent keeps in mind. */
+/** The most characters of an answer. More would crowd out everything else that an agent keeps in mind. */
 const longestAnswer = 60_000;
 
 export const foreignText =
@@ -23,8 +23,8 @@ type Answer = { statusCode: number; payload: string };
 type Result = { content: { type: 'text'; text: string }[]; isError?: boolean };
 
 /**
- * The request of the API that the call stands for, or what is wrong with its arguments. It takes over the headers that say who calls,
- * those named by `naming` too.
+ * Returns the API request that the call stands for, or an explanation of what is wrong with its arguments. The request takes over the
+ * headers that say who calls, including those in `naming`.
  */
 export function requestOf(
   { tool, method, path, places }: Listed,
@@ -40,7 +40,7 @@ export function requestOf(
   const params = Object.fromEntries(of('path').map(([name, value]) => [name, String(value)]));
   const missing = Object.keys(places).find(name => places[name] === 'path' && !params[name]);
   if (missing !== undefined) return `${missing} is missing.`;
-  // In an address, these would lead to another operation.
+  // In an address, these steps would lead to another operation.
   const step = Object.keys(params).find(name => ['.', '..'].includes(params[name]!));
   if (step !== undefined) return `${step} cannot be ${params[step]}.`;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
@@ -63,7 +63,7 @@ export function requestOf(
   };
 }
 
-/** Returns the answer as the agent is given it. A refusal says its remedy; one that is too long says how to ask for less. */
+/** Returns the answer as the agent gets it. A refusal says its remedy; an answer that is too long says how to ask for less. */
 export function resultOf({ tool }: Listed, { statusCode, payload }: Answer): Result {
   const isError = statusCode >= 400;
   if (!isError && payload.length > longestAnswer) {

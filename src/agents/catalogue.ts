@@ -16,12 +16,12 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** A tool with the request that it makes, and what the protocol says about it. */
+/** A tool with the request that it makes, as the protocol describes it. */
 export type Listed = {
   tool: Tool;
   method: string;
   path: string;
-  /** Where each of its arguments belongs. */
+  /** Where each argument of the tool belongs. */
   places: Readonly<Record<string, 'path' | 'query' | 'body' | 'key'>>;
   shown: {
     name: string;
@@ -37,7 +37,7 @@ export type Listed = {
   };
 };
 
-/** The tools by name, with arguments that are described as the API describes them. Throws for a tool without an operation. */
+/** The tools by name, with arguments described as the API describes them. Throws for a tool without an operation. */
 export function listTools(document: object): Map<string, Listed> {
   const { paths, components } = document as Document;
   const operations = Object.entries(paths).flatMap(([path, item]) =>

@@ -11,15 +11,15 @@ import { type Listed, listTools } from './catalogue.ts';
 const instructions = `Postrider sends newsletters. Write and revise drafts, check them with preview_email and explain_audience, then call publish_email. If the answer has the code approval_required, a person has been asked to approve exactly this content and audience: say so and stop. Never try to get around an approval or a bound.`;
 
 /**
- * `/mcp`: the Model Context Protocol over HTTP, without sessions, so that any process answers. A tool makes the request of the API that
- * it is named after, as its caller: the same permissions, bounds, limits, idempotency and audit hold. Register it before the
- * routes of its tools.
+ * `/mcp`: the Model Context Protocol over HTTP, without sessions, so that any process can answer. A tool makes the API request that it is
+ * named after, as its caller: the same permissions, bounds, limits, idempotency and audit apply. Register this before the routes of the
+ * tools.
  */
 export function agentRoutes(app: App, { header }: Pick<SignOn, 'header'>): void {
   const naming = header ? namingHeaders(header) : [];
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', route => void routes.push(route));
-  // Nobody else knows it, so that nobody else can say that an agent's tool makes the request.
+  // Nobody else knows this mark, so nobody else can claim that an agent's tool makes the request.
   const mark = randomBytes(16).toString('base64url');
   app.addHook('onRequest', async request => {
     const { [toolHeader]: said } = request.headers;
@@ -76,7 +76,7 @@ function isOpenTo(permissions: Permissions, access: unknown): boolean {
   return Object.entries(access).every(([area, level]) => reaches(permissions, area as Area, level as Level));
 }
 
-/** Has the handler of the protocol answer, which takes and gives what `fetch` does. */
+/** Passes the request to the handler of the protocol, which takes and gives what `fetch` does. */
 async function relay(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,17 +1,17 @@
 /** A tool is one operation of the API, with those of its fields that an agent needs. */
 export type Tool = {
   title: string;
-  /** Whether it changes nothing, though it may be a POST. */
+  /** Whether the tool changes nothing, though it may be a POST. */
   reads: boolean;
-  /** Whether it may send mail to readers. */
+  /** Whether the tool may send mail to readers. */
   mails?: true;
-  /** Names of the parameters and body fields that it takes in addition to those in the path; all if absent. */
+  /** Names of the parameters and body fields that the tool takes in addition to those in the path; all if absent. */
   only?: readonly string[];
   /** Fields that the agent cannot choose. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** Values for what the agent does not say. */
+  /** Values of arguments that the agent does not give. */
   usual?: Readonly<Record<string, unknown>>;
-  /** Whether its answer may contain what readers, feeds or mail servers have written. */
+  /** Whether the answer may contain what readers, feeds or mail servers have written. */
   foreign?: true;
 };
 

@@ -15,7 +15,7 @@ import { isGated } from './content.ts';
 export type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>;
 /** Where somebody comments. */
 export type Place = { newsletter: Newsletter; email: Email & { published_date: string } };
-/** What the page says after a deed, and the comment that the reader replies to. */
+/** The state that the page shows after an act, and the comment that the reader replies to. */
 export type Done = { state?: string; parent?: Comment | undefined };
 
 type ActContext = {
@@ -30,7 +30,7 @@ type Act = (
   form: URLSearchParams,
 ) => Promise<Done>;
 
-/** What the forms of the page do, by the name that each sends. */
+/** The acts of the page's forms, by the name that each form sends. */
 export const acts: ReadonlyMap<string, Act> = new Map<string, Act>([
   ['comment', comment],
   [
@@ -68,7 +68,7 @@ async function comment(
   if (text === '') return { state: 'empty', parent };
   if (!comment_attempts.take(reader.id))
     throw new DomainError('rate_limited', words.say('failure.too_many_why'));
-  // Bots that fill in the hidden field are told that it waits.
+  // Bots that fill in the hidden field are told that their comment waits.
   if ((form.get('website') ?? '') !== '') return { state: 'pending' };
   const typed = lineOf(form.get('name') ?? '', longest.name);
   // Nobody else may use the newsletter's name, because mails about comments identify the writer only by name.
@@ -89,7 +89,7 @@ export async function findParent(
   return parent?.email_key === email.key && parent.status === 'active' ? parent : undefined;
 }
 
-/** Whether the reader may comment: as far as they may read it, and pay if only paying ones may comment. */
+/** Whether the reader may comment: they must be able to read the whole email, and pay if only paying readers may comment. */
 export function mayWrite(email: Email, { entitled_as }: Reader): boolean {
   if (isGated(email, entitled_as ?? 'public')) return false;
   return email.commenting_mode === 'enabled' || entitled_as === 'paying';

@@ -36,7 +36,7 @@ type CommentRoute = {
 
 const path = `/${usernameParameter}/archive/:slug/comments`;
 const hide = { schema: { hide: true } };
-/** Every character may take nine bytes. */
+/** The most bytes of a form, in which every character may take nine. */
 const bodyLimit = 50_000;
 
 /**

@@ -39,7 +39,7 @@ export async function renderContent(
   return renderSource({ theme, base_url }, newsletter, email, source, view);
 }
 
-/** What decides about an email's page. */
+/** The fields that decide about an email's page. */
 export type Shown = Pick<
   Email,
   'slug' | 'subject' | 'secondary_id' | 'email_type' | 'archival_mode' | 'locale'
@@ -62,7 +62,7 @@ export async function renderSource(
   return (await compileLarge(shown, withoutLayout(spoken))).fill(values);
 }
 
-/** The subject, which may be a template, rendered for no recipient. Never empty. */
+/** Returns the subject, which may be a template, rendered for no recipient. It is never empty. */
 export function titleOf(
   { theme, base_url }: Pick<ContentContext, 'theme' | 'base_url'>,
   newsletter: Newsletter,
@@ -97,7 +97,7 @@ async function presentSource(db: Database, newsletter: Newsletter, email: Email)
   }
 }
 
-/** Returns the words of pages in the newsletter's language, or in this one. */
+/** Returns the words of pages in this language, or else in the newsletter's. */
 export function wordsOf(theme: Theme, newsletter: Newsletter, locale = ''): Words {
   return theme.catalogue.in(voiceOf(newsletter, locale));
 }
@@ -112,7 +112,7 @@ function withoutLayout(theme: Theme): Theme {
   };
 }
 
-/** The values for a page, which nobody in particular sees. */
+/** The values for a page that is rendered for nobody in particular. */
 export function anybody(
   base_url: string,
   newsletter: Newsletter,

@@ -28,7 +28,7 @@ ${entries}</urlset>
 
 const personal = ['/v1/', '/api/', '/manage/', '/confirm/', '/subscribe/', '/unsubscribe/', '/inbox'];
 
-/** robots.txt: what crawlers should leave alone, and where the sitemaps of these sites are (RFC 9309). */
+/** robots.txt: the paths that crawlers should leave alone, and the sitemaps of these sites (RFC 9309). */
 export function makeRobots(homes: string[]): Made {
   const lines = [
     'User-agent: *',

@@ -10,7 +10,7 @@ import { documentLanguage } from '../platform/languages/tag.ts';
 import { type ContentContext, isGated, renderContent, type View, wordsOf } from './content.ts';
 import { type Recording, recordingsOf } from './recordings.ts';
 
-/** An email as a feed entry: all of it, or its teaser if it is not for whoever reads the feed. */
+/** An email as a feed entry: all of it, or its teaser if the reader of the feed may not read the rest. */
 type Item = {
   id: string;
   address: string;
@@ -19,7 +19,7 @@ type Item = {
   summary: string;
   html: string;
   image: string;
-  /** What podcast apps play. */
+  /** The recording that podcast apps play. */
   recording: Recording | undefined;
 };
 
@@ -77,7 +77,10 @@ export function makeRss(newsletter: Newsletter, base_url: string, items: Item[])
   return make(printRss(newsletter, base_url, items, self), headers('application/rss+xml'));
 }
 
-/** The same for readers who pay. It does not say its address, which is each reader's own, and directories of podcasts do not list it. */
+/**
+ * The same for readers who pay. It does not contain its own address, which differs for each reader, and directories of podcasts do not list
+ * it.
+ */
 export function makePrivateRss(newsletter: Newsletter, base_url: string, items: Item[]): Made {
   const hidden = markup`<itunes:block>Yes</itunes:block>\n`;
   return make(printRss(newsletter, base_url, items, hidden), {

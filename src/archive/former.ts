@@ -9,7 +9,7 @@ export function formerPath(address: string): string {
   return decoded(path).replace(/\/+$/, '').slice(0, 1000);
 }
 
-/** The same for an address with the number of a post, as WordPress has them: `/blog/?p=12` is `/blog?p=12`. Or empty. */
+/** The same for an address with the number of a post, as WordPress has it: `/blog/?p=12` is `/blog?p=12`. Empty for other addresses. */
 export function formerQuery(address: string): string {
   const number = URL.parse(address, 'http://old.example')?.searchParams.get('p') ?? '';
   return /^\d{1,18}$/.test(number) ? `${formerPath(address)}?p=${number}` : '';

@@ -91,7 +91,7 @@ test('the icon is where browsers look for it and where pages say it is', async (
     assert.match((await visit(service, path)).text, /\/favicon\.svg/, path);
 });
 
-test('an announcement is above every page while it has a text', async () => {
+test('an announcement is shown above every page while it has a text', async () => {
   const { id } = service.newsletter;
   const isShown = async () => /<aside class="announcement"/.test((await visit(service, '/test')).text);
   assert.equal(await isShown(), false);

@@ -29,7 +29,7 @@ export async function readFront(db: Database): Promise<string | undefined> {
 
 type FrontContext = { theme: Theme; pages: Pages; base_url: string; has_inbox: boolean };
 
-/** Renders the page from what `readFront` read. The choice among newsletters is in this language; empty: English. */
+/** Renders the page from the data of `readFront`. The choice among newsletters is in this language; empty: English. */
 export function makeFront(context: FrontContext, text: string, asked_language: string): Made {
   const { pages, base_url, has_inbox } = context;
   const front: Front = JSON.parse(text);

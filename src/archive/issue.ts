@@ -26,7 +26,7 @@ import { fitIntoPage } from './page-html.ts';
 import { findNeighbours, type Listed, listRelated } from './queries.ts';
 import { embedAddress, shareAddress } from './share.ts';
 
-/** The data of an email's page, which speaks this language, or else that of the email. */
+/** The data of an email's page, in this language, or else in the email's. */
 export async function issueValues(
   context: ContentContext,
   newsletter: Newsletter,
@@ -56,12 +56,12 @@ export async function issueValues(
   };
 }
 
-/** The slug is for an address. */
+/** The title and address part of a link to another issue. */
 function linkTo(context: ContentContext, newsletter: Newsletter, other: Listed) {
   return { title: titleOf(context, newsletter, other), slug: encodeURIComponent(other.slug) };
 }
 
-/** What a page shows of an email, whether it exists or not. */
+/** The fields of an email that its page shows, whether or not the email is stored. */
 export type Paged = Shown &
   Pick<
     Email,
@@ -90,7 +90,7 @@ export async function contentValues(
   const pictures = await findPictures(context.db, newsletter.key, `${html} ${email.image}`);
   const address = archiveAddress(base_url, newsletter, email);
   const description = email.description || excerptOf(text);
-  // Not every site shows new formats.
+  // Not every site can show new image formats.
   const own_image = isWeb(email.image) ? mailedAddress(email.image, pictures) : '';
   const image =
     own_image || shareAddress(context, newsletter, { slug: email.slug, title }) || newsletter.image;
@@ -98,12 +98,12 @@ export async function contentValues(
     ...signUpValues(newsletter, base_url, words),
     ...siteValues(newsletter, base_url, { view, asked_language }),
     voice: voiceOf(newsletter, spoken),
-    // Who signs up here keeps the language of the page.
+    // Readers who sign up here keep the language of the page.
     form_language: spoken === newsletter.locale ? '' : spoken,
     content_locale: email.locale || newsletter.locale,
     title,
     content_html: offerWidths(fitIntoPage(html, { title, table_label: words.say('issue.table') }), pictures),
-    // How long the whole takes says nothing about the part that is shown.
+    // The reading time of the whole says nothing about the part that is shown.
     byline: heading.byline.filter(({ is }) => gate === '' || is !== 'reading_time'),
     lead: heading.picture,
     lead_attributes: widthAttributes(escapeHtml(heading.picture), pictures),

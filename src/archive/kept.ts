@@ -44,7 +44,7 @@ export function keepPages(most_bytes: number): KeptPages {
       try {
         const page = await entry.page;
         if (kept.get(name) === entry) {
-          // With its compressed forms.
+          // The page's compressed forms count too.
           entry.bytes = version.length + 1.5 * (page?.body.length ?? 0);
           bytes += entry.bytes;
         }
@@ -58,9 +58,7 @@ export function keepPages(most_bytes: number): KeptPages {
   };
 }
 
-/**
- * Shares work among concurrent calls with the same name: calls that arrive while one runs are answered by the next run.
- */
+/** Shares work among concurrent calls with the same name: the calls that arrive during a run are answered by the next run. */
 function shareCalls<Answer>() {
   type Run = { now: Promise<Answer>; next?: Promise<Answer> };
   const runs = new Map<string, Run>();

@@ -35,7 +35,7 @@ test('the archive and an issue speak the language of their address, and their li
   assert.match(await visit('/test/archive/?lang=fr&q=sea'), /name="lang" value="fr"/, 'the search keeps it');
 });
 
-test('the form on an issue in another language keeps that language, also if nobody asked for it', async () => {
+test('the form on an issue in another language keeps that language, even if the reader has not chosen it', async () => {
   assert.match(await visit('/test/archive/sea/'), /<input type="hidden" name="lang" value="ar">/);
   assert.match(await visit('/test/archive/sea/?lang=fr'), /<input type="hidden" name="lang" value="fr">/);
   assert.doesNotMatch(await visit('/test/archive/tides/'), /name="lang"/, 'the newsletter’s own language');

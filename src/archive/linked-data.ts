@@ -31,7 +31,9 @@ export function articleData(
   });
 }
 
-/** The rest of the text, for which a page has only the card with this class (Google Search, “subscription and paywalled content”). */
+/**
+ * Marks the rest of the text, in place of which a page has the card with this class (Google Search, “subscription and paywalled content”).
+ */
 const paywall = {
   isAccessibleForFree: false,
   hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.gate' },

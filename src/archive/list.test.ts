@@ -18,7 +18,7 @@ test('issues are listed by month, and by year if a page has more than 18 months 
   assert.deepEqual(groups(['2026-03-28T09:00:00Z'], 'de-formal'), [['März 2026', 1]]);
 });
 
-test('what a search found is one list in its own order', () => {
+test('search results are one list in their own order', () => {
   assert.deepEqual(groups(['2026-11-28T09:00:00Z', '2020-02-01T09:00:00Z'], 'en', 'tide'), [['', 2]]);
   assert.deepEqual(groups([]), []);
 });

@@ -27,7 +27,7 @@ import {
 } from './queries.ts';
 import { embedAddress, shareAddress } from './share.ts';
 
-/** Returns the data of every page of a newsletter's site, for this viewer; its links keep the language that its address asks for. */
+/** Returns the data of every page of a newsletter's site, for this viewer. Links keep the language in the address of the page. */
 export function siteValues(
   newsletter: Newsletter,
   base_url: string,
@@ -120,7 +120,7 @@ export async function readHome(db: Database, username: string): Promise<string |
   return JSON.stringify({ newsletter, featured, issues, count } satisfies SiteList);
 }
 
-/** Renders the home page from what `readHome` read, in this language or else the newsletter's. Its form has the tags and the language. */
+/** Renders the home page from the data of `readHome`, in this language or else the newsletter's. Its form has the tags and the language. */
 export function makeHome(
   context: ListContext & { pages: Pages },
   list: string,
@@ -206,7 +206,7 @@ function listedValues(context: ListContext, newsletter: Newsletter, issues: List
   }));
 }
 
-/** Issues by month, or by year if a page has more than 18 months of them; those that a search found are one group without a name. */
+/** Groups issues by month, or by year if a page has more than 18 months of them. Search results are one group without a name. */
 export function groupIssues<Issue extends { published_date: string }>(
   issues: Issue[],
   timeZone: string,

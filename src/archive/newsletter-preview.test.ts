@@ -81,7 +81,7 @@ test('a newsletter that has published nothing is shown with sample issues, and t
   }
 });
 
-test('the sample issue has whatever issues show', async () => {
+test('the sample issue shows every part that issues can show', async () => {
   const shows = (html: string) => ({
     number: html.includes('No. 12') || html.includes('#12'),
     picture: html.includes('class="lead-picture" src="data:image/svg'),
@@ -95,7 +95,7 @@ test('the sample issue has whatever issues show', async () => {
   assert.deepEqual(shows(bare).picture || shows(bare).neighbours, false);
 });
 
-test('a color that readers do not see as it is is named beside its field, with what they see', async () => {
+test('a color that readers see changed is named beside its field, with the color that they see', async () => {
   const findings = async (settings: object) => (await preview({ part: 'home', ...settings })).body.findings;
   const [tint, ...others] = await findings({ tint_color: '#ffcc00' });
   assert.deepEqual(others, []);

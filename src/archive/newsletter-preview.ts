@@ -24,7 +24,7 @@ import { archiveValues, makeHome, readHome, readList, type SiteList } from './li
 import { perPage } from './queries.ts';
 import { drawSamples, sampleIssue, sampleIssues } from './sample-issues.ts';
 
-/** What a preview can show of a newsletter: pages, the mails of the service, and a sample issue as page and as mail. */
+/** The parts of a newsletter that a preview can show: pages, the mails of the service, and a sample issue as page and as mail. */
 export const previewParts = ['home', 'archive', 'embed', 'issue', 'mail', ...serviceMails] as const;
 type Part = (typeof previewParts)[number];
 
@@ -38,9 +38,9 @@ export type PreviewContext = {
 };
 
 /**
- * The part as it would be with these settings. `text` is empty for pages. Pages have no captcha, which runs only in a
- * real page; a newsletter that has published nothing is shown with sample issues. A mail whose own layout cannot be used is empty.
- * Throws `request_invalid` if a mail cannot be made of the settings.
+ * Renders the part as it would be with these settings. `text` is empty for pages. Pages have no captcha, which runs only in a real page. A
+ * newsletter that has published nothing is shown with sample issues. A mail whose own layout cannot be used is empty. Throws
+ * `request_invalid` if a mail cannot be made from the settings.
  */
 export async function previewNewsletter(
   db: Database,
@@ -124,13 +124,13 @@ async function previewList(
   return made.body.toString();
 }
 
-/** A line of the newsletter's own CSS or layout that is not used, or a color that readers do not see as it is. */
+/** A line of the newsletter's own CSS or layout that is not used, or a color that readers see changed. */
 export type LookFinding = StyleFault & {
   field: ColorField | 'css' | 'web_css' | 'custom_email_template';
   check?: LayoutFault['check'];
 };
 
-/** Returns what of the newsletter's own CSS, layout and colors is not used, why, and what to do. */
+/** Returns which parts of the newsletter's own CSS, layout and colors are not used, why, and what to do. */
 export function findLookFaults(
   { theme, base_url, images_url }: PreviewContext,
   newsletter: Newsletter,
@@ -147,7 +147,7 @@ export function findLookFaults(
   ];
 }
 
-/** A page, or a mail that cannot be made. */
+/** A page, shown in the form of a mail. */
 function page(html: string): FilledMessage {
   return { subject: '', html: drawSamples(html), text: '' };
 }

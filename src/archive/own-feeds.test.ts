@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ownFeeds } from './own-feeds.ts';
 
-test('of the installation’s own addresses, the feeds of newsletters are its own, and nothing else', () => {
+test('among addresses of the installation, only the feeds of newsletters are own feeds', () => {
   const isOwn = ownFeeds('http://localhost:8080');
   for (const address of ['/tide-log/rss', '/tide-log/feed.json?count=5', '/v1/../tide-log/rss'])
     assert.ok(isOwn(new URL(`http://localhost:8080${address}`)), address);

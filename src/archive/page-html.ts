@@ -1,9 +1,9 @@
 import { decodeEntities, escapeHtml } from '../engines/rendering/markup.ts';
 
 /**
- * An issue's HTML as part of a page with its own title: a heading at the beginning that repeats it is left out, headings start at
- * the second level and skip none, tables and code that are too wide scroll on their own, also by keyboard, and pictures load when
- * they are needed. `table_label` is what tables are called.
+ * Fits an issue's HTML into a page with its own title. A heading at the beginning that repeats the title is left out, headings start at the
+ * second level and skip none, tables and code that are too wide scroll on their own, also by keyboard, and pictures load when they are
+ * needed. `table_label` is the name of tables.
  */
 export function fitIntoPage(html: string, { title = '', table_label = '' } = {}): string {
   return loadLazily(wrapTables(arrangeHeadings(withoutTitle(html, title)), table_label)).replace(
@@ -24,7 +24,7 @@ function loadLazily(html: string): string {
   return html.replace(/<img(?= )/g, '<img loading="lazy" decoding="async"');
 }
 
-// Without a place in the order of Tab, nobody could scroll them by keyboard in every browser.
+// Unless the Tab key reaches a wide table, it cannot be scrolled by keyboard in every browser.
 function wrapTables(html: string, label: string): string {
   const scroller = `<div aria-label="${escapeHtml(label)}" class="wide" role="group" tabindex="0">`;
   return html.replace(/<table(?=[ >])/g, `${scroller}<table`).replaceAll('</table>', '</table></div>');

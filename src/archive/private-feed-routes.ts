@@ -18,12 +18,13 @@ import { feedVersion } from './version-queries.ts';
 
 type PrivateFeedRoutes = ContentContext & { secret: Secret; clock: Clock };
 
-/** Issues in a private feed: podcast apps list all that there are. */
+/** The number of issues in a private feed: podcast apps list all that there are. */
 const count = 100;
 
 /**
- * The feed of a reader who pays, with everything that they may read at that moment; for somebody who no longer pays, what everybody
- * reads of it. An address that was replaced or ended does not exist. Only its pattern is in the log.
+ * The feed of a reader who pays, with everything that they may read at that moment. Somebody who no longer pays gets what subscribers read,
+ * or what everybody reads if they get no mail. An address that was replaced or ended does not exist. The log has only the pattern of the
+ * address.
  */
 export function privateFeedPages(app: App, context: PrivateFeedRoutes, kept: KeptPages): void {
   const { db, secret, clock, base_url } = context;
@@ -39,7 +40,7 @@ export function privateFeedPages(app: App, context: PrivateFeedRoutes, kept: Kep
     const rest: View = isMailed({ mail_state, standing: found.standing }) ? 'subscriber' : 'public';
     const view: View = found.entitled ? 'paying' : rest;
     const newsletter = await findNewsletterOf(db, reader);
-    // It names nobody, so that all who may read the same share one.
+    // The feed names nobody, so that all who may read the same share one.
     const page = await kept.get(
       `${newsletter.username}/feed?${view}`,
       () => feedVersion(db, newsletter.username, count),

@@ -31,7 +31,7 @@ test('anybody may list and search what the archive shows, and nothing else', asy
   assert.equal((await read('/v1/public/emails/nobody')).status, 404);
 });
 
-test('an email is rendered, and what its fields were is listed, as other clients ask for it', async () => {
+test('an email is rendered, and former values of its fields are listed, as other clients ask for them', async () => {
   const { id } = await make({ subject: 'First', body: 'One **tide**', status: 'draft' });
   const { content } = (await service.api('GET', `/v1/emails/${id}/renders`)).body;
   assert.match(content, /<strong[^>]*>tide<\/strong>/);
@@ -54,7 +54,7 @@ test('an email is rendered, and what its fields were is listed, as other clients
   assert.equal((await service.api('GET', `/v1/emails/${id}/history/body/99`)).status, 404);
 });
 
-test('a tag says how many have it, and how they read', async () => {
+test('a tag says how many subscribers have it, and how they read', async () => {
   const tag = (await service.api('POST', '/v1/tags', { name: 'Waders', color: '#4f6d8f' })).body;
   await service.api('POST', '/v1/subscribers', {
     email_address: 'w@example.org',

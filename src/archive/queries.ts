@@ -7,15 +7,15 @@ import { prepare } from '../platform/database/prepared.ts';
 
 /** Issues per page of the archive. */
 export const perPage = 30;
-/** What the home page shows: featured issues, and the newest others, which may be among the featured ones. */
+/** How many issues the home page shows: featured ones, and the newest others, which may be among the featured ones. */
 export const onHome = { featured: 3, limit: 8 };
 
-/** Of emails that readers may have or see (`isPublic`). */
+/** The statuses of emails that readers may have or see (`isPublic`). */
 export const publicStatuses = sql`('in_flight', 'sent', 'imported')`;
 
 /**
- * Published and readable by somebody (`readershipOf`). Matches the condition of the index emails_published, so that it
- * can be used.
+ * Whether an email is published and readable by somebody (`readershipOf`). This matches the condition of the index emails_published, so
+ * that the index can be used.
  */
 export const isPublished = sql<boolean>`status in ${publicStatuses}
   and email_type not in ('private', 'churned') and archival_mode <> 'disabled'`;
@@ -92,7 +92,7 @@ export async function findFormerAddress(
       .selectFrom('emails')
       .innerJoin('newsletters', 'newsletters.key', 'newsletter_key')
       .select(['username', 'served_domain', 'emails.slug'])
-      // As in the indexes emails_former_path and emails_former_query. An empty one is nobody's.
+      // This matches the indexes emails_former_path and emails_former_query. An empty value belongs to nobody.
       .where(({ or, eb }) =>
         or([
           eb(sql<string>`metadata ->> 'former_path'`, '=', path || null),
@@ -221,7 +221,7 @@ const searchConfigs = prepare<{ username: string }, { config: string }>(
   },
 );
 
-/** The rules of the languages that the published emails are written in. Goes from one to the next in the index. */
+/** The search rules of the languages in which the published emails are written. The query goes from one to the next in the index. */
 export async function listSearchConfigs(db: Database, username: string): Promise<string[]> {
   const rows = await searchConfigs(db, { username });
   return rows.map(({ config }) => config);

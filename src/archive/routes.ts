@@ -245,7 +245,7 @@ async function demandNewsletter(db: Database, { params }: FastifyRequest<SiteRou
   return newsletter;
 }
 
-/** Leads on if an issue had this address at another service. */
+/** Redirects if an issue had this address at another service. */
 async function toFormer(
   context: ArchiveRoutes,
   request: FastifyRequest,
@@ -256,9 +256,7 @@ async function toFormer(
   return reply.redirect(address, 301);
 }
 
-/**
- * Reads a page number from 1. Anything else counts as the first page, which suits somebody who mistyped the address.
- */
+/** Reads a page number, counted from 1. Anything else means the first page, which suits somebody who mistyped the address. */
 function pageOf(text: string | undefined): number {
   const page = Number(text ?? 1);
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;

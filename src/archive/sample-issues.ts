@@ -55,7 +55,7 @@ export function sampleIssues(now: Date): Listed[] {
   }));
 }
 
-/** Stands for a drawn picture while the page is made, because pages and mails take the addresses of the web only. */
+/** An address that stands for a drawn picture while the page is made, because pages and mails take only web addresses. */
 function samplePicture(at: number): string {
   return `https://sample.invalid/${at}.svg`;
 }

@@ -19,7 +19,7 @@ type Route = { Params: { username: string; slug?: string }; Querystring: Record<
 const kept_bytes = 8 * 1024 * 1024;
 const hide = { schema: { hide: true } };
 
-/** Serves what other sites ask for to show a link to a page: its picture, and its title (oEmbed 1.0, oembed.com). */
+/** Serves what other sites need to show a link to a page: its picture, and its title (oEmbed 1.0, oembed.com). */
 export function shareRoutes(app: App, context: Context): void {
   const kept = keepPages(kept_bytes);
 
@@ -32,7 +32,7 @@ export function shareRoutes(app: App, context: Context): void {
       () => makeShare(context, newsletter, page),
     );
     if (!picture) throw notFound('page');
-    // Other sites show it, which is its purpose.
+    // Other sites show the picture, which is its purpose.
     reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     return sendMade(request, reply, picture);
   };

@@ -52,7 +52,7 @@ test('an issue without a picture has one of its title, which changes with the ti
   assert.ok(dominant.b > dominant.r && dominant.r < 60, JSON.stringify(dominant));
 });
 
-test('a picture of the author’s own comes first, and a title that no font here has leads to that of the newsletter', async () => {
+test('the author’s own picture comes first, and a title in letters that no font here has gets the newsletter’s picture', async () => {
   const own = await publish({ subject: 'Own', image: 'https://img.example/own.jpg' });
   assert.equal(meta((await get(own.absolute_url)).text, 'og:image'), 'https://img.example/own.jpg');
   await service.api('PATCH', settings(), { image: 'https://img.example/all.jpg' });
@@ -71,7 +71,7 @@ test('a picture of the author’s own comes first, and a title that no font here
   }
 });
 
-test('the home page has a picture with the name, and says what it is', async () => {
+test('the home page has a picture with the name, and describes itself', async () => {
   await service.api('PATCH', settings(), { image: '', description: 'Tides and ships' });
   const { text } = await get('http://news.example/test');
   assert.match(meta(text, 'og:image'), /\/test\/share\.png\?v=/);

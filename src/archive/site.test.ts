@@ -382,7 +382,7 @@ test('hostile HTML is harmless on the page and in feeds, and sanitising the outp
       /<(?:script|iframe|base|meta|form|svg|math|style)|\son\w+=|javascript:|data:|url\(/i,
       body,
     );
-    // The place in the order of Tab is ours, and so is when pictures load.
+    // We add the attributes for the Tab key and for loading pictures ourselves.
     assert.equal(
       sanitizeHtml(content).replaceAll(' />', '>'),
       content.replace(/ (?:tabindex="0"|loading="lazy"|decoding="async")/g, ''),

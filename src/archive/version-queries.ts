@@ -5,7 +5,7 @@ import { prepare } from '../platform/database/prepared.ts';
 import { isPublished, newestKeys, onHome, perPage, publishedDate } from './queries.ts';
 
 // A row's xmin changes with every update; no timestamp is precise enough for that.
-/** What bodies name: snippets, and surveys, which snippets may name as well. */
+/** The versions of everything that bodies insert by name: snippets, and surveys, which snippets can insert as well. */
 const ofInserted = sql`concat_ws('/',
       (select string_agg(xmin::text, ',' order by key) from snippets where newsletter_key = n.key),
       (select string_agg(xmin::text, ',' order by key) from surveys where newsletter_key = n.key))`;
