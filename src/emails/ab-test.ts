@@ -19,7 +19,7 @@ const variant = z
   .refine(given => Object.keys(given).length > 0, sentence('input.variant_empty'))
   .describe('What differs from the email itself: subject, name of the sender, body');
 
-/** A test of one to three other variants of an email. */
+/** A test of an email: its one to three other variants and how they are compared. */
 export const abTest = z
   .strictObject({
     variants: z
@@ -57,7 +57,7 @@ export const abTest = z
   .describe('Tries variants with a share of the audience; what these people do decides what the rest gets');
 export type AbTest = z.output<typeof abTest>;
 
-/** How many people got a variant, and how many of them did what the test measures. */
+/** How many people got a variant, and how many of them did the thing that the test measures. */
 export type Tried = { people: number; acted: number };
 
 type Tested = Partial<Record<'ab_test' | 'reader_time', unknown>>;
@@ -67,7 +67,7 @@ export function abTestOf({ ab_test }: Tested): AbTest | null {
   return abTest.nullable().parse(ab_test ?? null);
 }
 
-/** Returns what differs in this variant, from 1, which is the email itself. */
+/** Returns the differences of this variant; variant 1 is the email itself. */
 export function variantOf(test: AbTest | null, number: number): AbTest['variants'][number] {
   return test?.variants[number - 2] ?? {};
 }
@@ -77,15 +77,15 @@ export function countVariants(email: Tested): number {
   return 1 + (abTestOf(email)?.variants.length ?? 0);
 }
 
-/** The bodies that variants of the email have for themselves. */
+/** Returns the bodies that other variants of the email have instead of its own. */
 export function variantBodiesOf(email: Tested): string[] {
   return abTestOf(email)?.variants.flatMap(({ body }) => body ?? []) ?? [];
 }
 
-/** What a group of people did, all of whom count or none. */
+/** The opens and clicks of a group of people. Either all of the group count in the test, or none. */
 type Deeds = { variant: number; is_counted: boolean; people: number; opens: number; clicks: number };
 
-/** Returns what the test counts of these people, for each variant from the first. */
+/** Returns what the test counts of these people, for each variant from the first on. */
 export function triedOf({ variants, measure }: AbTest, groups: Deeds[]): Tried[] {
   return [undefined, ...variants].map((_, at) => {
     const own = groups.filter(({ variant, is_counted }) => is_counted && variant === at + 1);
@@ -94,7 +94,7 @@ export function triedOf({ variants, measure }: AbTest, groups: Deeds[]): Tried[]
   });
 }
 
-/** Throws `email_invalid` for a test that cannot be made, of an email that goes out if its `newsletter` is given. */
+/** Throws `email_invalid` for a test that cannot be made. With `newsletter`, the email is about to go out. */
 export function refuseImpossible(
   email: Tested,
   newsletter?: Pick<Newsletter, 'track_clicks' | 'track_opens'>,

@@ -16,10 +16,10 @@ import {
 import type { EmailSource } from './templates.ts';
 
 /**
- * Finds what keeps the email, in a status that goes out, from being sent by the key `sent_by`, as the changes that say so:
- * undefined if nothing does, or else the request for an approval. Counts the current audience; the number is checked again when
- * sending begins. Throws `bound_exceeded`, `filter_too_slow`, and `forbidden` for a key that can only write drafts; with `waits`,
- * these are reasons for waiting, too.
+ * Finds the obstacle that keeps an email, in a status that goes out, from being sent by the key `sent_by`. Returns the changes that record
+ * the request for an approval; undefined if there is no obstacle. Counts the current audience; the number is checked again when sending
+ * begins. Throws `bound_exceeded`, `filter_too_slow`, and `forbidden` for a key that can only write drafts; with `waits`, these are reasons
+ * for waiting, too.
  */
 export async function findObstacle(
   trx: Database,
@@ -67,14 +67,14 @@ async function demandSend(
   if (!isLimited && !hasFilters(email)) return;
   const goesOn = email.audience_frozen && (email.recipients_chosen || (await isHandedOver(trx, email.key)));
   const total = goesOn ? await countPlanned(trx, email.key) : await countAudience(trx, email);
-  if (!isLimited) return; // now it is known that its audience is found in time
+  if (!isLimited) return; // the filters are not too slow, which is all there is to check
   if (bound) {
     refuseDraftsOnly(bound);
     if (!goesOn) await demandTags(trx, bound, email);
     const more = total - (await countOwn(trx, bound, email.key));
     await demandRoom(trx, bound, email.key, more, { now: email.status === 'about_to_send' });
   }
-  // Its recipients were settled when it started, and the content is fixed.
+  // A send that goes on to its own audience needs no further approval: its recipients and its content were fixed when it started.
   if (!goesOn || email.recipients_chosen)
     await demandApproval(trx, thresholdOf(newsletter, bound), email, source, total);
 }

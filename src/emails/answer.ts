@@ -15,11 +15,11 @@ import { EmailChanged, etagOf } from './version.ts';
 
 export type AnswerContext = EmailContext & ShowContext;
 
-/** How requests about emails are answered: with the email and its ETag, or why it was not changed. */
+/** Makes the answers to requests about emails: the email with its ETag, or the reason why it was not changed. */
 export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) {
   return { show, one, update, orChanged, refuse };
 
-  /** Changes the email as the caller asks. */
+  /** Changes the email as the caller requests. */
   async function update(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -59,7 +59,7 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
     }
   }
 
-  /** Says that an approval is missing. Returned, not thrown, so that what the request did is committed. */
+  /** Answers that an approval is missing. The refusal is returned, not thrown, so that the changes of the request are committed. */
   async function refuse(request: FastifyRequest, reply: FastifyReply, email: Email) {
     reply.code(403).header('ETag', etagOf(email, await listParts(request.db, email)));
     return toErrorBody(
@@ -71,7 +71,7 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
     return showEmails(request.db, { base_url, analyticsOf }, request.caller, emails);
   }
 
-  /** With the entity tag of its version. */
+  /** Answers with the email, and with the entity tag of its version. */
   async function one(request: FastifyRequest, reply: FastifyReply, email: Email) {
     const parts = await listParts(request.db, email);
     reply.header('ETag', etagOf(email, parts));
@@ -79,7 +79,7 @@ export function answersOf({ base_url, analyticsOf, ...context }: AnswerContext) 
   }
 }
 
-/** A caller that needs approval learns how many people the email would go to, so it must be allowed to see what the request asks. */
+/** Refuses filters that the caller may not read: a caller that needs approval learns how many people the email would go to. */
 export function refuseSpying(request: FastifyRequest, { filters }: Partial<EmailUpdate>): void {
   const { permissions, bounds } = request.caller;
   if (filters && bounds.needs_approval) demandSight(permissions, filters);

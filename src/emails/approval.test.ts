@@ -26,7 +26,7 @@ const ended = (id: string) =>
     return (email.status === 'sent' || email.status === 'errored') && email;
   });
 
-/** A draft whose send has been refused. */
+/** Makes a draft whose send has been refused. */
 async function refused(subject: string, fields: object = {}): Promise<string> {
   const email = { subject, body: 'Text', ...fields };
   const { status, body } = await service.api('POST', '/v1/emails', email, {

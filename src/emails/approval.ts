@@ -8,20 +8,20 @@ import { updateEmailRow } from './queries.ts';
 import { everySend } from './recipients-bound.ts';
 import { completeSource, type EmailSource, mailedSource } from './templates.ts';
 
-/** The changes to an approved email when something that the approval covers changes. */
+/** Returns the changes to an approved email when something that the approval covers changes. */
 export function voided({ approval_state }: Email): EmailChanges {
   return approval_state === 'approved' ? { approval_state: 'voided', approval_by: null } : {};
 }
 
-/** The content that is, or would be, mailed. Throws what completeSource throws. */
+/** Returns the content that is, or would be, mailed. Throws the same errors as completeSource. */
 export async function sourceOf(db: Database, email: Email): Promise<EmailSource> {
   const isFixed = email.mailed !== null && (email.status === 'in_flight' || email.status === 'sent');
   return isFixed ? mailedSource.parse(email.mailed) : completeSource(db, email.newsletter_key, email);
 }
 
 /**
- * Throws `approval_required` if `total` recipients are more than the newsletter lets one key mail alone, and that many
- * have not been approved for exactly this content and audience rule.
+ * Throws `approval_required` if `total` recipients are more than the newsletter lets one key mail alone, unless that many were approved for
+ * exactly this content and audience rule.
  */
 export async function demandApproval(
   db: Database,
@@ -77,9 +77,7 @@ export function isApprovalRequired(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'approval_required';
 }
 
-/**
- * The changes to an email when `by` requests to send it, as it is, to `count` recipients and that has to be approved.
- */
+/** Returns the changes to an email when `by` requests to send it as it is to `count` recipients, and the send needs an approval. */
 export async function requested(trx: Database, email: Email, by: string | null, count: number) {
   return {
     approval_state: 'requested',
@@ -94,8 +92,8 @@ export async function requested(trx: Database, email: Email, by: string | null, 
 }
 
 /**
- * Runs work that mails people. If an approval is needed, rolls it back, records the request on the email, and returns
- * the refusal instead of throwing it, so that this is committed.
+ * Runs work that mails people. If an approval is needed, rolls it back, records the request on the email, and returns the refusal instead
+ * of throwing it, so that the record is committed.
  */
 export async function orRequest<T>(
   trx: Database,

@@ -29,11 +29,11 @@ export const approvalInput = z.object({
 });
 
 /**
- * Approves the email with its current content, for the audience of its current rule, for at most `count` recipients.
- * Throws `not_found`, `status_invalid`, `forbidden` for whoever requested the send, last changed the email, or changed
- * something else that it is made of since the request, and for keys that they have created; `bound_exceeded` for one that could
- * not send as much itself, `email_changed` if the email is in another version than `if_match` demands, `email_invalid` if it has
- * changed since `modification_date`, `filter_too_slow`, and what completeSource throws.
+ * Approves the email with its current content, for the audience of its current rule, for at most `count` recipients. Throws `not_found`,
+ * `status_invalid`, `forbidden` for anybody who requested the send, last changed the email, or changed another part of it since the
+ * request, and for keys that they have created; `bound_exceeded` for a key that could not send as much itself, `email_changed` if the email
+ * is in another version than `if_match` demands, `email_invalid` if it has changed since `modification_date`, `filter_too_slow`, and the
+ * errors of completeSource.
  */
 export async function approve(
   db: Database,
@@ -72,7 +72,10 @@ export async function approve(
   });
 }
 
-/** Throws `forbidden` if what `by` has done, or a key that `by` goes back to, already counts as the first consent. */
+/**
+ * Throws `forbidden` if the first consent came from `by`, or from a key in the same line of creation: by requesting the send, or by
+ * changing the email or a part of it.
+ */
 async function demandSecond(trx: Database, email: Email, parts: ContentPart[], by: string): Promise<void> {
   for (const other of new Set([email.approval_requested_by, email.changed_by, email.sent_by]))
     if (other !== null && (await isSameHand(trx, by, other)))
@@ -83,8 +86,8 @@ async function demandSecond(trx: Database, email: Email, parts: ContentPart[], b
 }
 
 /**
- * Withdraws an approval, or the request for one; an email that was to go out becomes a draft. Throws `not_found`, and
- * `forbidden` for callers whose own sends need approval, unless the request was theirs.
+ * Withdraws an approval, or the request for one; an email that was to go out becomes a draft. Throws `not_found`, and `forbidden` for
+ * callers whose own sends need approval, unless they made the request.
  */
 export async function withdraw(db: Database, { newsletter, bounds, by }: Caller, id: string): Promise<void> {
   await inTransaction(db, async trx => {
@@ -105,8 +108,8 @@ export const declineInput = z.object({
 });
 
 /**
- * Declines the request to approve the email, which stays a draft, and returns it. Throws `not_found`, `status_invalid` if
- * nobody asks for an approval, and `forbidden` for whoever asked and for callers whose own sends need approval.
+ * Declines the request to approve the email, which stays a draft, and returns it. Throws `not_found`, `status_invalid` if nobody asks for
+ * an approval, and `forbidden` for the caller who asked and for callers whose own sends need approval.
  */
 export async function decline(
   db: Database,

@@ -23,7 +23,7 @@ let drafts = 0;
 const makeDraft = (attachments: unknown) =>
   service.api('POST', '/v1/emails', { subject: `Draft ${++drafts}`, status: 'draft', attachments });
 
-test('an email keeps its attachments in order, each once', async () => {
+test('an email keeps its attachments in order, each of them once', async () => {
   const [a, b, c] = [await upload(), await upload(), await upload()];
   const { body } = await makeDraft([c, a, b]);
   assert.deepEqual(body.attachments, [c, a, b]);

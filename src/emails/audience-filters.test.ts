@@ -36,7 +36,7 @@ const is = (field: string, operator: string, value: string) => ({
 const or = (...filters: object[]) => ({ filters, groups: [], predicate: 'or' });
 const lisbon = is('metadata.city', 'equals', 'Lisbon');
 
-/** The people who got the email, once it has been sent. */
+/** Returns the people who got the email, once it has been sent. */
 async function recipients(id: string): Promise<string> {
   await until(
     `${id} sent`,
@@ -49,7 +49,7 @@ async function recipients(id: string): Promise<string> {
     .join(' ');
 }
 
-test('an email whose filters tags cannot express goes exactly to those who match', async () => {
+test('an email with filters that tags cannot express goes exactly to those who match', async () => {
   for (const [filters, got] of [
     [or(is('tags', 'contains', 'beta'), is('metadata.city', 'equals', 'Porto')), 'ada bob'],
     [{ groups: [or(lisbon)], filters: [is('tags', 'not_contains', 'beta')] }, 'cleo'],
@@ -213,7 +213,7 @@ test('a bounded key’s scheduled email goes to nobody if its segment has grown'
     bounded,
   );
   await service.api('PATCH', `/v1/segments/${segment.id}`, { filters: [lisbon] });
-  // Its time comes.
+  // Lets its time come.
   await sql`update emails set publish_date = now() where id = ${id}`.execute(service.db);
   await requestWork(service.db, 'emails', id);
   const email = await until('the end of the send', async () => {

@@ -31,11 +31,11 @@ export type Addressed = Addressing &
       | 'recipients_chosen'
     >
   > & {
-    /** Whether those who chose digests are in the audience too. */
+    /** Whether people who chose digests are in the audience too. */
     ignores_digests?: boolean;
   };
 
-/** Whether finding the email's audience may take long: tags and types alone are looked up in an index. */
+/** Whether finding the email's audience may take long. Tags and types alone are quick: an index has them. */
 export function hasFilters({
   filters,
   second_try_of = null,
@@ -43,7 +43,7 @@ export function hasFilters({
   return filters !== null || second_try_of !== null;
 }
 
-/** The types of subscribers that the email goes to; with a teaser, a premium one also goes to those who do not pay. */
+/** Returns the types of subscribers that the email goes to. A premium email with a teaser also goes to those who do not pay. */
 export function audienceTypes({ email_type, should_send_teaser }: Addressing): readonly SubscriberType[] {
   switch (email_type) {
     case 'public':
@@ -67,7 +67,7 @@ export function getsTeaser({ email_type, should_send_teaser }: Addressing, type:
 }
 
 /**
- * The filter of an email, tags and what a second try asks included: as fixed when sending began, or else its current meaning.
+ * Returns the filter of an email, with tags and the condition of a second try: as fixed when sending began, or else in its current meaning.
  * The tags in its lists are given as keys, which subscribers keep when the tag is deleted.
  */
 export async function audienceFilter(
@@ -110,10 +110,7 @@ async function ownFilter(
   };
 }
 
-/**
- * One condition on everybody who gets an email: a part of its filter, one of the types, that they did not choose digests, or the
- * newsletter's cap.
- */
+/** One condition for getting an email: a part of its filter, the types, not having chosen digests, or the newsletter's cap. */
 export type AudienceRule =
   | { group: FilterGroup }
   | { types: readonly SubscriberType[] }
@@ -122,7 +119,7 @@ export type AudienceRule =
   | { cap: MailCap | 'as_frozen' };
 type ConditionOf = { rule: AudienceRule; condition: RawBuilder<boolean> };
 
-/** Every condition for getting the email, with its SQL on `subscribers`. */
+/** Lists every condition for getting the email, with its SQL on `subscribers`. */
 export async function audienceRules(
   db: Database,
   email: Addressed,
@@ -148,8 +145,8 @@ export async function audienceRules(
 }
 
 /**
- * Whether those who chose digests get the email in one: it has a page that they can open, and goes to an audience. A second try goes to
- * those who had the first.
+ * Whether people who chose digests get the email in a digest: it has a page that they can open, and goes to an audience. A second try does
+ * not: it goes only to people who got the first copy.
  */
 export function goesIntoDigests({
   email_type,
@@ -162,7 +159,7 @@ export function goesIntoDigests({
   return readershipOf({ email_type, archival_mode }) !== 'nobody';
 }
 
-/** Once the audience is frozen, who gets the email in a digest is known. */
+/** Returns the condition about digests. Once the audience is frozen, it is known who gets the email in a digest. */
 async function digestRules(db: Database, email: Addressed): Promise<ConditionOf[]> {
   if (!goesIntoDigests(email)) return [];
   const { newsletter_key, key = 0, status = 'draft' } = email;
@@ -177,13 +174,13 @@ async function digestRules(db: Database, email: Addressed): Promise<ConditionOf[
   }));
 }
 
-/** Whether the subscriber gets the email in a digest, as was decided when its audience was frozen. */
+/** Returns the condition that the subscriber gets the email in a digest, as decided when its audience was frozen. */
 export function waitsForDigest(email_key: number): RawBuilder<boolean> {
   return sql`exists (
     select from digest_items where email_key = ${email_key} and subscriber_key = subscribers.key)`;
 }
 
-/** Once the audience is frozen, it is known who was left out then. */
+/** Returns the condition about the mail cap. Once the audience is frozen, it is known who was left out. */
 async function capRule(
   db: Database,
   { newsletter_key, key = 0, status = 'draft', ignores_cap = false }: Addressed,
@@ -198,13 +195,13 @@ async function capRule(
   return [{ rule: { cap }, condition: sql`subscribers.key not in (${capped})` }];
 }
 
-/** Whether the subscriber was left out when the email's audience was frozen. */
+/** Returns the condition that the mail cap left the subscriber out when the email's audience was frozen. */
 export function wasCapped(email_key: number): RawBuilder<boolean> {
   return sql`exists (
     select from capped_recipients where email_key = ${email_key} and subscriber_key = subscribers.key)`;
 }
 
-/** The condition on `subscribers` for the email's audience, within a range if one is given. */
+/** Returns the condition on `subscribers` for the email's audience, within a range if one is given. */
 export async function inAudience(
   db: Database,
   email: Addressed,
@@ -215,7 +212,7 @@ export async function inAudience(
   return sql`newsletter_key = ${email.newsletter_key} and ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Runs work that selects people by the audience of an email, with a time limit. Throws `filter_too_slow`. */
+/** Runs work that selects people by the audience of an email, within a time limit. Throws `filter_too_slow`. */
 export async function lookUp<T>(
   db: Database,
   email: Pick<Addressed, 'filters' | 'second_try_of'>,
@@ -224,7 +221,7 @@ export async function lookUp<T>(
   return hasFilters(email) ? bounded(db, longestAnswer, work) : work(db);
 }
 
-/** The current size of the email's audience. Throws `filter_too_slow`. */
+/** Counts the email's current audience. Throws `filter_too_slow`. */
 export async function countAudience(db: Database, email: Addressed): Promise<number> {
   return lookUp(db, email, async trx => {
     const { rows } = await sql<{ count: number }>`
@@ -234,8 +231,8 @@ export async function countAudience(db: Database, email: Addressed): Promise<num
 }
 
 /**
- * The current size of the email's audience, and how many of it have nothing under each of these keys of their metadata.
- * Throws `filter_too_slow`.
+ * Counts the email's current audience, and the people in it who have nothing under each of these keys of their metadata. Throws
+ * `filter_too_slow`.
  */
 export async function countLacking(
   db: Database,
@@ -259,7 +256,7 @@ export async function countLacking(
 /** The longest address, and the longest value under each key of the metadata, that anybody in an audience has. */
 export type LongestValues = { email: string; metadata: Record<string, string> };
 
-/** The longest values in the email's audience, in bytes. Throws `filter_too_slow`. */
+/** Finds the longest values in the email's audience, in bytes. Throws `filter_too_slow`. */
 export async function findLongestValues(
   db: Database,
   email: Addressed,
@@ -295,7 +292,7 @@ export async function refuseSlow(
   );
 }
 
-/** How many of these subscribers are not in the email's audience. Throws `filter_too_slow`. */
+/** Counts those of these subscribers who are not in the email's audience. Throws `filter_too_slow`. */
 export async function countOutside(
   db: Database,
   email: Addressed,
@@ -330,10 +327,10 @@ export function demandsTag({ group, segments, tags }: ResolvedFilter, keys: numb
   }
 }
 
-/** More parts than a person would read are shown as one. */
+/** The most parts of a filter that are shown; more than a person would read are shown as one. */
 const mostParts = 50;
 
-/** The members of a group that must all hold; any other group is one part. */
+/** Returns the members of a group that must all hold; any other group is one part. */
 function partsOf(group: FilterGroup): FilterGroup[] {
   if (isEmptyGroup(group)) return [];
   const parts = [

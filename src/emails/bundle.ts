@@ -18,8 +18,8 @@ import { bundledAs, type FieldName, fieldNames } from './fields.ts';
 import { secondTryTo } from './missed.ts';
 
 /**
- * The status in a bundle. A scheduled email is imported as a draft that keeps its date, and one that was being sent as
- * `errored`, so that a person decides whether the new installation sends the rest.
+ * The status in a bundle. A scheduled email is imported as a draft that keeps its date, and an email that was being sent as `errored`, so
+ * that a person decides whether the new installation sends the rest.
  */
 const statusAtRest = sql`case
   when status not in ('scheduled', 'about_to_send', 'in_flight') then status::text
@@ -27,7 +27,7 @@ const statusAtRest = sql`case
 
 const cutReason = sentence('emails.was_sending');
 
-/** How many of the newsletter's subscribers have a key up to this one. The number is the same in every installation. */
+/** The place of a subscriber: how many of the newsletter's subscribers have a key up to this one. It is the same in every installation. */
 const placeOf = (key: RawBuilder<unknown>) => sql`case
   when audience_frozen or ${key} is null or ${key} = 0 then ${key} * 0
   else (select count(*) from subscribers where newsletter_key = emails.newsletter_key and key <= ${key}) end`;
@@ -36,7 +36,7 @@ const keyAt = (newsletter_key: number, place: RawBuilder<unknown>) => sql`case
   when ${place} is null or ${place} = 0 then ${place}
   else (select key from subscribers where newsletter_key = ${newsletter_key} order by key offset ${place} - 1 limit 1) end`;
 
-/** What a filter meant when sending began, with ids in place of database keys. */
+/** The meaning of a filter when sending began, with ids in place of database keys. */
 const audienceLine = z.strictObject({
   as_of: stamp,
   group: keptFilter,
@@ -94,7 +94,7 @@ const columns: Record<string, Column> = {
   deliveries_dropped_date: dateOrNull,
 };
 
-/** Keys of tags are ids in a bundle. */
+/** Returns the column of a field. Keys of tags are ids in a bundle. */
 function fieldOf(name: FieldName): Column {
   const { line, type } = bundledAs(name);
   const value = sql.ref(name);
@@ -102,7 +102,7 @@ function fieldOf(name: FieldName): Column {
   return { line, type: 'jsonb', out: tagIdsOf(value), in: key => tagKeysOf(key, value) };
 }
 
-/** The key of a subscriber, which is their place in a bundle. */
+/** Returns a column with the key of a subscriber; in a bundle, it is their place. */
 function place(name: string): Omit<Column, 'line'> {
   const key = sql.ref(name);
   return { type: 'bigint', out: placeOf(key), in: newsletter_key => keyAt(newsletter_key, key) };
@@ -127,7 +127,7 @@ export const emailsPart = tablePart({
   },
 });
 
-/** Earlier addresses of emails, which redirect to the current ones. */
+/** Former slugs of emails. Their addresses redirect to the current ones. */
 export const slugsPart = definePart({
   name: 'slugs',
   line: z.strictObject({ slug: line(200), email_id: uuid }),

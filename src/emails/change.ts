@@ -16,29 +16,29 @@ import { templates } from './templates.ts';
 
 type Columns = Omit<Pick<Email, FieldName>, 'filters'> & { filters: FilterGroup | null };
 
-/** What a request changes in an email. */
+/** The changes that a request makes to an email. */
 export type Change = {
   before: Email;
   /** The fields that get another value. */
   wanted: Partial<Columns>;
-  /** The status that is asked for. */
+  /** The requested status. */
   to: EmailStatus;
   is_move: boolean;
-  /** Whether any recipient may already have it. */
+  /** Whether any recipient may already have the email. */
   is_handed_over: boolean;
-  /** Whether it is to go out, or at another time. */
+  /** Whether the email is now to go out, or to go out at another time. */
   is_launch: boolean;
-  /** Whether readers are to get or see it, so that all its parts must be as the author has seen them. */
+  /** Whether readers are to get or see the email, so that all its parts must be as the author has seen them. */
   is_release: boolean;
-  /** Whether one of its templates changes. */
+  /** Whether one of the email's templates changes. */
   is_rewrite: boolean;
-  /** Whether something changes that an approval covers, while nobody has it, or for those who get it later. */
+  /** Whether something that an approval covers changes, for all readers or for those who get the email later. */
   is_recast: boolean;
-  /** Whether it then goes out in this form, so that it must be decided whether its author may send it. */
+  /** Whether the email then goes out in this form, so that its author must be allowed to send it. */
   asks_to_send: boolean;
 };
 
-/** Reads what `changes` mean for the email; the values that it has already change nothing. */
+/** Reads the meaning of `changes` for the email. Values that it has already change nothing. */
 export async function readChange(
   trx: Database,
   newsletter: Newsletter,
@@ -71,7 +71,7 @@ export async function readChange(
   };
 }
 
-/** The email without deleted tags: clients do not see them, and omit them when they send the email back. */
+/** Returns the email without deleted tags: clients do not see them, and omit them when they send the email back. */
 async function asShown(trx: Database, email: Email): Promise<Email> {
   if (email.included_tags.length + email.excluded_tags.length === 0) return email;
   const tags = await openTagDirectory(trx, email.newsletter_key);

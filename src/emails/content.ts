@@ -17,8 +17,8 @@ import { surveysIn, writeOutSurvey } from './surveys/survey.ts';
 import { type EmailSource, templates } from './templates.ts';
 
 /**
- * A part of what an email is made of: one of its fields, a snippet, a segment, an attachment, or a setting of the newsletter;
- * and who last changed it.
+ * A part of an email's content, and who last changed it: one of its fields, a snippet, a segment, an attachment, or a setting of the
+ * newsletter.
  */
 export type ContentPart = {
   part: (typeof partKinds)[number];
@@ -30,13 +30,13 @@ export type ContentPart = {
   by: string | null;
 };
 
-/** The settings of the newsletter that end in its emails and their pages. */
+/** The settings of the newsletter that show in its emails and on their pages. */
 const settings = shownTo('emails');
 
 /** Hashes of the parts of an email by kind and key, as stored. */
 const storedParts = z.record(z.string(), z.string());
 
-/** Everything that the email is made of now; once sending has begun, its audience is the one that was fixed then. */
+/** Lists all parts of the email as they are now. Once sending has begun, its audience is the one that was fixed then. */
 export async function listParts(db: Database, email: Email): Promise<ContentPart[]> {
   const { newsletter_key, changed_by, included_tags, excluded_tags } = email;
   const newsletter = await findNewsletterOf(db, email);
@@ -100,7 +100,7 @@ export async function listParts(db: Database, email: Email): Promise<ContentPart
   ];
 }
 
-/** The email's filters and the segments that they use: as fixed when sending began, or else as they are now. */
+/** Returns the email's filters and the segments that they use: as fixed when sending began, or else as they are now. */
 async function readRule(
   db: Database,
   { newsletter_key, filters, audience }: Email,
@@ -111,10 +111,11 @@ async function readRule(
   return { group, segments: await readSegments(db, newsletter_key, group) };
 }
 
-/** SHA-256 of what an approval covers: the parts, with the texts as they are mailed, snippets inserted. */
+/** Returns the SHA-256 of everything that an approval covers: the parts, with the texts as they are mailed, snippets inserted. */
 export function hashOf(parts: ContentPart[], source: EmailSource): Buffer {
   const mailed = templates.map(field => source[field]);
-  // The number of an issue is assigned when sending begins.
+  // Not hashed as fields: the templates, whose texts are hashed as mailed, and the number of an issue, which is assigned when sending
+  // begins.
   const inside: readonly string[] = [...templates, 'secondary_id'];
   const others = parts.filter(
     ({ part, key }) => part !== 'snippet' && part !== 'survey' && !(part === 'email' && inside.includes(key)),
@@ -124,18 +125,18 @@ export function hashOf(parts: ContentPart[], source: EmailSource): Buffer {
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
-/** The parts as stored with a request for an approval, and with the approval. */
+/** Returns the parts in the form that is stored with a request for an approval, and with the approval. */
 export function storeParts(parts: ContentPart[]): string {
   return JSON.stringify(Object.fromEntries(parts.map(part => [labelOf(part), digestOf(part)])));
 }
 
-/** The parts that are new or have changed since an approval was last asked for or given; all if nobody has done so. */
+/** Returns the parts that are new or have changed since an approval was last requested or given; all parts if neither has happened. */
 export function changedParts({ approval_content }: Email, parts: ContentPart[]): ContentPart[] {
   const then = approval_content === null ? {} : storedParts.parse(approval_content);
   return parts.filter(part => then[labelOf(part)] !== digestOf(part));
 }
 
-/** The parts apart from the email's own fields, with a version of each, as the API shows them. */
+/** Returns the parts other than the email's own fields, with a version of each, as the API shows them. */
 export function showParts(parts: ContentPart[]) {
   return parts
     .filter(({ part }) => part !== 'email')

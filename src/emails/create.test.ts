@@ -74,7 +74,7 @@ test('only a subject is required: the email is about to be sent and public, and 
   for (const date of [creation_date, modification_date]) assert.match(date, /\.\d{3}Z$/);
 });
 
-test('an email is returned as it was made, by every route that shows it', async () => {
+test('an email is returned as it was created, by every route that shows it', async () => {
   const [vip, old] = await Promise.all(
     ['vip', 'old'].map(async name => (await service.api('POST', '/v1/tags', { name })).body.id),
   );
@@ -148,7 +148,7 @@ test('null means the same as a missing field', async () => {
   assert.deepEqual([status, email_type, slug], ['about_to_send', 'public', 'nulls']);
 });
 
-test('status and publish_date together decide when it goes', async () => {
+test('status and publish_date together decide when an email goes out', async () => {
   for (const [status, publish_date, expected] of [
     [undefined, undefined, ['about_to_send', null]],
     [undefined, past, ['about_to_send', null]],
@@ -199,7 +199,7 @@ test('an email to be sent is due at its time; a draft never is', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 0 });
 });
 
-test('an imported email has the source import, any other the source api', async () => {
+test('an imported email has the source import, and any other the source api', async () => {
   assert.equal((await create({ subject: 'Source', status: 'imported' })).source, 'import');
   assert.equal((await create({ subject: 'Source', status: 'draft', source: 'app' })).source, 'api');
 });

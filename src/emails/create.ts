@@ -29,16 +29,16 @@ type Author = {
   by?: string | null;
   type?: Caller['type'];
   automation_id?: string | null;
-  /** The id of the email that it goes to once more. */
+  /** The id of the email that this one sends again. */
   second_try?: { of: string; to: SecondTryTo } | undefined;
 };
 
 /**
- * Creates an email for the key or person `by`, perhaps for an automation. Without a status it is sent: now, or at a
- * `publish_date` in the future. It stays a draft if a second key has to approve it, or, for an automation, if the key's
- * bounds do not allow sending. Throws `bound_exceeded`, `forbidden` if they do not allow publishing, `body_invalid` and `subject_invalid` for an invalid template,
- * `tag_invalid`, `slug_invalid`, `filter_too_slow`, `status_invalid`, `publish_date_missing`, `publish_date_invalid`,
- * `attachment_invalid`, `email_duplicate`, and `status_invalid` if the email has had its second try.
+ * Creates an email for the key or person `by`, perhaps for an automation. Without a status it is sent: now, or at a `publish_date` in the
+ * future. It stays a draft if a second key has to approve it, or, for an automation, if the key's bounds do not allow sending. Throws
+ * `bound_exceeded`, `forbidden` if the bounds do not allow publishing, `body_invalid` and `subject_invalid` for an invalid template,
+ * `tag_invalid`, `slug_invalid`, `filter_too_slow`, `status_invalid`, `publish_date_missing`, `publish_date_invalid`, `attachment_invalid`,
+ * `email_duplicate`, and `status_invalid` if the email has had its second try.
  */
 export async function createEmail(
   db: Database,
@@ -92,8 +92,8 @@ export async function createEmail(
 }
 
 /**
- * The slug for an email: the wanted one, or else a free one made from the subject, which stays free until the
- * transaction ends. `present` is the email's own, which it may keep.
+ * Returns the slug for an email: the wanted one, or else a free one made from the subject, which stays free until the transaction ends.
+ * `present` is the email's own slug, which it may keep.
  */
 export async function chooseSlug(
   trx: Database,
@@ -110,7 +110,10 @@ export async function chooseSlug(
   });
 }
 
-/** Throws `email_invalid`, `slug_invalid` or `status_invalid` if the error says that the number, the slug or the second try is taken. */
+/**
+ * Throws `email_invalid`, `slug_invalid` or `status_invalid` if the error says that the number or the slug is taken, or that there is a
+ * second try already.
+ */
 export function refuseTaken(error: unknown, slug: string | undefined): never {
   if (violates(error, 'emails_secondary_id_unique')) {
     throw domainError('email_invalid', 'emails.number_taken');

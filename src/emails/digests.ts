@@ -1,7 +1,7 @@
 import type { DigestTime } from '../accounts/digests.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** When the newsletter makes digests, and in which time zone; undefined if it makes none. */
+/** Returns when the newsletter makes digests, and in which time zone; undefined if it makes none. */
 export async function findDigestTimes(
   db: Database,
   newsletter_key: number,

@@ -16,7 +16,7 @@ const patch = (id: string, body: object) => service.api('PATCH', `/v1/emails/${i
 const setRow = (id: string, columns: object) =>
   service.db.updateTable('emails').set(columns).where('id', '=', id).execute();
 
-test('the same email to the same people is refused with the id of the one being or already sent', async () => {
+test('the same email to the same people is refused with the id of the one that is being sent or was sent', async () => {
   for (const status of ['about_to_send', 'scheduled', 'in_flight', 'errored', 'sent'] as const) {
     const email = {
       subject: `Duplicate ${status}`,
@@ -89,7 +89,7 @@ test('an email is not a duplicate of itself when it is moved, undone or resumed'
   assert.equal((await patch(id, { status: 'about_to_send' })).status, 200);
 });
 
-test('of fifty concurrent identical requests without a key one email goes, and the others are told which', async () => {
+test('of fifty concurrent identical requests without a key, one sends its email and the others name that email', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => post({ subject: 'Fifty', body: 'at once' })),
   );
@@ -110,7 +110,7 @@ test('of fifty concurrent identical requests without a key one email goes, and t
   assert.deepEqual(rows, [{ status: 'about_to_send' }]);
 });
 
-test('of many identical drafts sent concurrently, one goes', async () => {
+test('of many identical drafts sent concurrently, only one goes out', async () => {
   const drafts = await Promise.all(
     Array.from({ length: 20 }, () => post({ subject: 'Drafts', status: 'draft' })),
   );

@@ -49,7 +49,7 @@ test('a client can undo only until the first hand-over, and can never make a mov
   }
 });
 
-test('the further an email is, the fewer fields can change; after delivery only those of its archive copy can', () => {
+test('the further along an email is, the fewer fields can change; after delivery only the fields of its archive copy can', () => {
   const always = [
     ...['canonical_url', 'description', 'email_type', 'image', 'metadata', 'secondary_id', 'slug'],
     ...['archival_mode', 'commenting_mode', 'featured', 'related_email_ids'],

@@ -11,7 +11,7 @@ import type {
 } from '../platform/database/schema.ts';
 
 export type Email = Selectable<Emails>;
-/** Changes of an email's row, apart from its status, which only move.ts changes. */
+/** Changes to an email's row, except to its status, which only move.ts changes. */
 export type EmailChanges = Updateable<Omit<Emails, 'status'>> & { status?: never };
 
 export const emailTypes = [
@@ -52,7 +52,7 @@ export const emailStatuses = [
   'errored',
 ] as const satisfies EmailStatus[];
 
-/** Statuses in which an email is not sent by itself. */
+/** The statuses in which an email does not go out without a further request. */
 export const statusesAtRest = [
   'draft',
   'transactional',
@@ -62,12 +62,12 @@ export const statusesAtRest = [
   'deleted',
 ] as const satisfies EmailStatus[];
 
-/** The kinds of parts that an email is made of (content.ts). */
+/** The kinds of parts of an email (content.ts). */
 export const partKinds = ['email', 'snippet', 'survey', 'segment', 'attachment', 'newsletter'] as const;
 
 export const approvalStates = ['none', 'requested', 'approved', 'voided', 'declined'] as const;
 
-/** The template that an email is mailed with: its own, or the newsletter's; null: modern. */
+/** Returns the template that an email is mailed with: its own, or else the newsletter's; null means modern. */
 export function templateOf(
   { template }: Pick<Email, 'template'>,
   newsletter: Pick<Newsletter, 'template'>,
@@ -94,7 +94,7 @@ export function isUnsent(status: EmailStatus): boolean {
   return isBeforeSending(status) || status === 'errored';
 }
 
-/** Nobody gets the email yet. Whatever an earlier start of it left in the ledger does not count. */
+/** Whether nobody gets the email yet. Entries in the ledger from an earlier start do not count. */
 export function isBeforeSending(status: EmailStatus): boolean {
   return ['draft', 'scheduled', 'about_to_send'].includes(status);
 }
@@ -106,7 +106,7 @@ export function isBeforeSending(status: EmailStatus): boolean {
 export const moves: Readonly<
   Record<EmailStatus, Partial<Record<EmailStatus, 'client' | 'undo' | 'service'>>>
 > = {
-  // in_flight: to chosen people (sending/send-to.ts).
+  // From draft to in_flight: a send to chosen people (sending/send-to.ts).
   draft: {
     about_to_send: 'client',
     scheduled: 'client',
@@ -114,7 +114,7 @@ export const moves: Readonly<
     deleted: 'client',
     in_flight: 'service',
   },
-  // It stays so while sequences mail it, to one person after another.
+  // An email stays transactional while sequences mail it to one person after another.
   transactional: { draft: 'undo', deleted: 'client' },
   scheduled: {
     draft: 'client',
@@ -131,13 +131,13 @@ export const moves: Readonly<
   deleted: {},
 };
 
-/** Whether a client may make this move; `handed_over` says whether anybody has been handed to the mail server. */
+/** Whether a client may make this move. `handed_over` says whether any copy has been handed to the mail server. */
 export function clientMayMove(from: EmailStatus, to: EmailStatus, handed_over: boolean): boolean {
   const by = moves[from][to];
   return by === 'client' || (by === 'undo' && !handed_over);
 }
 
-/** The readers of an email's public page; for `paying` and `subscribers`, others see the teaser. */
+/** The readers of an email's public page. Others see the teaser if it is `paying` or `subscribers`. */
 export type Readership = 'everybody' | 'subscribers' | 'paying' | 'nobody';
 
 /** `archive/queries.ts` has the SQL for "nobody". */
@@ -150,7 +150,7 @@ export function readershipOf({
   return archival_mode === 'enabled_for_subscribers' ? 'subscribers' : 'everybody';
 }
 
-/** The public page of an email, percent-encoded. */
+/** Returns the address of the public page of an email, percent-encoded. */
 export function archiveAddress(base_url: string, newsletter: Site, { slug }: { slug: string }): string {
   return `${homeAddress(base_url, newsletter)}/archive/${encodeURIComponent(slug)}/`;
 }

@@ -33,27 +33,30 @@ import { publishDate, publishDateOrNone } from './publish-date.ts';
 import { readerTime } from './reader-time.ts';
 import { isSlug, slugRule } from './slug.ts';
 
-/** What the service knows of a field that clients can set. Every version of an email (its ETag) covers all of them. */
+/** A field that clients can set. Every version of an email (its ETag) covers all fields. */
 export type Field = {
-  /** As the API shows it. */
+  /** The schema of the value that the API shows. */
   shown: z.ZodType;
-  /** What creates, updates and previews accept. */
+  /** The schema of the value that creates, updates and previews accept. */
   create: z.ZodType;
   update: z.ZodType;
   input?: z.ZodType;
   /** The type of its column. JSON is written as text; `int[]` has the keys of tags, which are ids outside. */
   column: string;
-  /** As a line of a bundle has it, if not as shown. */
+  /** The schema of the value in a line of a bundle, if it is not the shown one. */
   line?: z.ZodType;
-  /** When it can change: by default until sending begins; in the `archive` again once the email is sent; `always`; or as `moves` says. */
+  /**
+   * When the field can change: by default until sending begins; with `archive` again once the email is sent; with `always` at any time;
+   * with `moves` as the field `moves` says.
+   */
   changes?: 'archive' | 'always' | 'moves';
-  /** False if it neither ends in the mail or the page nor says who gets it, so that no approval covers it. */
+  /** False if approvals do not cover the field, because it affects neither the mail, nor the page, nor the audience. */
   approved?: false;
-  /** False if revisions do not keep it. */
+  /** False if revisions do not keep the field. */
   revised?: false;
-  /** The code of its errors, if not email_invalid. */
+  /** The code of errors about the field, if not email_invalid. */
   code?: ErrorCode;
-  /** Values of Buttondown's that it does not have, as a pattern, and why: for docs/compatibility.md. */
+  /** Values of Buttondown's that the field does not accept, as a pattern, and why: for docs/compatibility.md. */
   missing?: Record<string, string>;
 };
 
@@ -193,7 +196,7 @@ export const fields = {
     revised: false,
     code: 'slug_invalid',
   },
-  // Has the addresses that the email had at an earlier service; otherwise clients keep notes there.
+  // Contains the addresses that the email had at an earlier service; otherwise clients keep notes there.
   metadata: {
     shown: metadata,
     ...optional(metadata, {}),
@@ -298,7 +301,7 @@ export const fields = {
 
 type Fields = typeof fields;
 export type FieldName = keyof Fields;
-/** The fields whose rows say this. */
+/** The names of fields whose rows have this property. */
 type Having<Property extends keyof Field, Value> = {
   [Name in FieldName]: Fields[Name] extends Record<Property, Value> ? Name : never;
 }[FieldName];
@@ -312,7 +315,10 @@ export const shown = schemasOf(fields, 'shown');
 export const created = schemasOf(fields, 'create');
 export const updated = schemasOf(fields, 'update');
 
-/** These names in their lasting order: it is part of the hash of an approval, and of what revisions look like. Newer fields come last. */
+/**
+ * Returns these names in their lasting order, which is part of the hash of an approval and of the form of revisions. Newer fields come
+ * last.
+ */
 function inOrder<Name extends FieldName>(first: string, names: FieldName[]): Name[] {
   return [...new Set([...first.split(' '), ...names])] as Name[];
 }
@@ -323,16 +329,16 @@ export const approvedFields = inOrder<ApprovedField>(
   fieldNames.filter(name => row(name).approved !== false),
 );
 
-/** The fields that a revision keeps: changing one belongs to a sitting. */
+/** The fields that a revision keeps. A change to one of them belongs to a sitting. */
 export const revisedFields = inOrder<RevisedField>(
   'subject body description custom_teaser should_send_teaser email_type included_tags excluded_tags filters image canonical_url template archival_mode featured commenting_mode related_email_ids attachments metadata',
   fieldNames.filter(name => row(name).revised !== false),
 );
 
-/** The fields that may change in this status; undefined if all may. */
+/** Returns the fields that may change in this status; undefined if all may. */
 export function openFields(status: EmailStatus, handed_over: boolean): readonly FieldName[] | undefined {
   const open = (...when: Field['changes'][]) => fieldNames.filter(name => when.includes(row(name).changes));
-  if (status === 'transactional') return undefined; // who has not got it yet gets the new text
+  if (status === 'transactional') return undefined; // those who do not have it yet get the new text
   if (status === 'sent' || status === 'imported') return open('always', 'archive');
   if (status === 'in_flight' || status === 'deleted' || handed_over) return open('always');
   return undefined;

@@ -102,7 +102,7 @@ test('contradictory filters and tags are refused, and nothing changes', async ()
   assert.equal((await patch(id, alike)).status, 200);
 });
 
-test('an email that is pulled, pushed and created again keeps its audience', async () => {
+test('an email that a client pulls, pushes and creates again keeps its audience', async () => {
   const { id } = await create({ filters: { filters: [has('a'), has('b'), hasNot('c')] } });
   const pulled = (await service.api('GET', `/v1/emails/${id}`)).body;
   assert.deepEqual((await patch(id, pulled)).body, pulled);

@@ -13,7 +13,7 @@ import { listRevisions, readRevision } from './show-revisions.ts';
 
 const fields = ['body', 'subject'] as const;
 const orderings = ['creation_date', '-creation_date'] as const;
-/** Bodies are long. */
+/** The most revisions in one answer, because their bodies are long. */
 const mostAtOnce = 50;
 
 const historySchema = z
@@ -57,7 +57,7 @@ const api = operations('Emails', {
   },
 });
 
-/** The revisions of an email as other clients know them: one field at a time. */
+/** The routes for the revisions of an email in the form that other clients know: one field at a time. */
 export function historyRoutes(app: App): void {
   app.get('/v1/emails/:id/history', api.list, async (request, reply) => {
     const { field, query: words, ordering, page, page_size, expand = [] } = request.query;

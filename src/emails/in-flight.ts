@@ -6,7 +6,7 @@ import type { Email } from './email.ts';
 /** The text that people read while the mail server is in trouble, before the server's own words. */
 export const mailServerWaits = sentence('waits.mail_server');
 
-/** Records that the relay does not accept the email's mail; returns since when. Undefined if it is not in flight. */
+/** Records that the relay does not accept the email's mail. Returns since when; undefined if the email is not in flight. */
 export async function noteTrouble(trx: Database, key: number, trouble: string): Promise<Email | undefined> {
   return trx
     .updateTable('emails')
@@ -17,7 +17,7 @@ export async function noteTrouble(trx: Database, key: number, trouble: string): 
     .executeTakeFirst();
 }
 
-/** Records what messages of the email wait for, unless it waits for something worse. */
+/** Records the reason why copies of the email wait, unless a worse reason is recorded. */
 export async function noteStall(db: Database, key: number, words: string): Promise<void> {
   await db
     .updateTable('emails')
@@ -42,9 +42,8 @@ export async function clearTrouble(db: Database, key: number): Promise<void> {
 }
 
 /**
- * Records that the email is being served, if it may be: in flight, not paused, and idle for less than `hours`. It was not
- * idle before it could be served: before its turn, and before `due`. Returns whether it is the first time; undefined if
- * it may not.
+ * Records that the email is being served, if that is allowed: it is in flight, not paused, and has been idle for less than `hours`. The
+ * idle time begins no earlier than its turn and `due`. Returns whether this is the first time; undefined if it is not allowed.
  */
 export async function noteServed(
   db: Database,
@@ -62,8 +61,8 @@ export async function noteServed(
 }
 
 /**
- * Pauses the email, if it is in flight and not paused. With `since`, which is its `resume_date` as the reason was found, it
- * is not paused if it has been resumed again: the reason is then an old one.
+ * Pauses the email, if it is in flight and not paused. With `since`, its `resume_date` when the reason was found, it is not paused if it
+ * has been resumed since then: the reason is out of date.
  */
 export async function pauseRow(
   trx: Database,
@@ -82,7 +81,7 @@ export async function pauseRow(
     .executeTakeFirst();
 }
 
-/** Ends the pause and resets the downtime, trouble, and complaints after `complaints_known`. */
+/** Ends the pause, and resets the downtime, the trouble, and the complaints beyond `complaints_known`. */
 export async function resumeRow(
   trx: Database,
   key: number,
@@ -108,7 +107,10 @@ export async function resumeRow(
     .executeTakeFirst();
 }
 
-/** Shows on an email in flight what its recipients wait for, although nothing is wrong; until it is sent, or `endWaits`. */
+/**
+ * Records for an email in flight why its recipients wait although nothing is wrong. The reason is shown until the email is sent, or until
+ * `endWaits`.
+ */
 export async function noteWait(trx: Database, key: number, words: string): Promise<void> {
   await trx
     .updateTable('emails')
@@ -119,7 +121,7 @@ export async function noteWait(trx: Database, key: number, words: string): Promi
     .execute();
 }
 
-/** The newsletter's emails no longer wait for what `noteWait` and `bookTurn` recorded. */
+/** Ends the waits of the newsletter's emails that `noteWait` and `bookTurn` recorded. */
 export async function endWaits(trx: Database, newsletter_key: number): Promise<void> {
   await sql`
     with waiting as materialized (
@@ -131,7 +133,7 @@ export async function endWaits(trx: Database, newsletter_key: number): Promise<v
     from waiting where emails.key = waiting.key`.execute(trx);
 }
 
-/** The email waits for the turn from `book`, unless it waits for one already. */
+/** Makes the email wait for the turn that `book` returns, unless it waits for one already. */
 export async function bookTurn(trx: Database, key: number, book: () => Promise<Date>): Promise<void> {
   const free = await sql`
     select from emails where key = ${key} and (turn_date is null or turn_date <= now()) for update`.execute(
@@ -143,8 +145,8 @@ export async function bookTurn(trx: Database, key: number, book: () => Promise<D
 }
 
 /**
- * After the clock of the database was set back: emails whose turn at their newsletter's rate (withTurn), or in its warm-up plan
- * (the next day), is further away than any can be have it now. Returns how many.
+ * Repairs turns after the clock of the database was set back: emails whose turn at their newsletter's rate (withTurn), or in its warm-up
+ * plan (the next day), is further away than any turn can be get their turn now. Returns how many.
  */
 export async function continueTurnsAfterSetBack(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -156,7 +158,7 @@ export async function continueTurnsAfterSetBack(db: Database): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Whether an email is being sent to an audience now, as far as its row tells: paused ones and those in trouble only wait. */
+/** Whether an email is being sent to an audience now, as far as its row shows. Paused emails and emails in trouble only wait. */
 export async function isSomethingSent(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('emails')

@@ -6,13 +6,13 @@ import { sentence } from '../platform/sentences/sentence.ts';
 import { createExample, previewExample, updateExample } from './examples.ts';
 import { created, fields, updated } from './fields.ts';
 
-/** Fields that would change who pays or who gets mail are refused if unsupported; a client may state the default. */
+/** Unsupported fields that would change who pays or who gets mail. A client may only send their defaults. */
 const refused = {
   should_trigger_pay_per_email_billing: z.literal(false, sentence('input.not_charged')).nullish(),
   suppression_reason: z.null(sentence('input.suppressed_unsupported')).optional(),
 };
 
-/** Fields that a program may mistake for the audience of an email, which would go to everybody without them. */
+/** Fields that a program may take for the audience of an email. The email would ignore them and go to everybody. */
 const misnamed = ['to', 'cc', 'bcc', 'recipients', 'subscribers', 'tags', 'segment', 'segments'] as const;
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -34,7 +34,7 @@ export const emailCreate = z
   .meta(asked(createExample));
 export type EmailCreate = z.output<typeof emailCreate>;
 
-/** What a create takes for the fields that a client does not name. */
+/** The values that a create uses for fields that a client does not name. */
 export const unnamed: Omit<EmailCreate, 'subject'> = emailCreate.parse({ subject: 'Unnamed' });
 
 export const emailUpdate = z
@@ -43,7 +43,7 @@ export const emailUpdate = z
   .meta(asked(updateExample));
 export type EmailUpdate = z.output<typeof emailUpdate>;
 
-/** The fields that a preview can replace, and for whom it is. */
+/** The fields that a preview can replace, and the reader whom it is for. */
 export const emailPreview = z
   .object({
     subscriber: z

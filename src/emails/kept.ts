@@ -12,7 +12,7 @@ export function demandKept(email: Dropped): void {
   throw domainError('no_longer_kept', 'emails.counts_remain', { date: dayOf(email), id: email.id });
 }
 
-/** Throws `status_invalid` if the deliveries are no longer kept: somebody might get the email twice. */
+/** Throws `status_invalid` if the deliveries are no longer kept, because somebody might get the email twice. */
 export function demandRecipientsKnown(email: Dropped): void {
   if (email.deliveries_dropped_date === null) return;
   throw domainError('status_invalid', 'emails.nobody_added', { date: dayOf(email) });

@@ -23,7 +23,7 @@ let made = 0;
 const byKey = (path: string, body: object) => service.api('POST', path, body);
 const byPerson = (path: string, body: object) => browser.ask('POST', path, body, here);
 
-/** In how many seconds a send begins that is asked for now: by publishing a draft, and by creating an email. */
+/** Returns how many seconds pass until a send begins that is requested now: by publishing a draft, and by creating an email. */
 async function windows(post: typeof byKey): Promise<number[]> {
   made += 1;
   const draft = await byKey('/v1/emails', { subject: `Draft ${made}`, status: 'draft' });
@@ -40,7 +40,7 @@ async function windows(post: typeof byKey): Promise<number[]> {
   );
 }
 
-test('people have ten seconds to undo a send, and keys none, unless the newsletter sets a window for both', async () => {
+test('people have ten seconds to undo a send and keys have none, unless the newsletter sets a window for both', async () => {
   await setWindow(null);
   assert.deepEqual(
     [await windows(byPerson), await windows(byKey)],
@@ -56,7 +56,7 @@ test('people have ten seconds to undo a send, and keys none, unless the newslett
   }
 });
 
-test('a window that is set later does not move a send that was asked for before', async () => {
+test('a window that is set later does not move a send that was requested before', async () => {
   await setWindow(null);
   const { body } = await byPerson('/v1/emails', { subject: 'Asked for before' });
   await setWindow(3600);

@@ -13,8 +13,8 @@ import { findDuplicate, lockDecision } from './queries.ts';
 export const launched: WorkRows = { table: 'emails', leaves: true };
 
 /**
- * If the email is now about_to_send or scheduled, schedules its start for when it is due. Throws `email_duplicate`, with the id of the other email, if the same mail has gone or will go to the same
- * people. Of two concurrent identical ones, one wins.
+ * If the email is now about_to_send or scheduled, schedules its start for its due date. Throws `email_duplicate`, with the id of the other
+ * email, if the same mail has gone or will go to the same people. Of two concurrent identical emails, one wins.
  */
 export async function launch(trx: Database, newsletter: Newsletter, email: Email, now: Date): Promise<void> {
   if (!goesOut(email.status)) return;
@@ -34,7 +34,7 @@ export function goesOut(status: EmailStatus): boolean {
   return status === 'about_to_send' || status === 'scheduled';
 }
 
-/** When an email that is about_to_send or scheduled is started: after its undo window, or at its publish_date. */
+/** Returns when an email that is about_to_send or scheduled is started: after its undo window, or at its publish_date. */
 export function dueDate({ status, publish_date, undo_until, status_date }: Email): Date {
   return new Date(status === 'scheduled' ? publish_date! : (undo_until ?? status_date));
 }
@@ -42,7 +42,7 @@ export function dueDate({ status, publish_date, undo_until, status_date }: Email
 /** The undo window, in seconds, of a newsletter that has not set one. */
 const usualUndoSeconds: Record<Caller['type'], number> = { person: 10, key: 0 };
 
-/** Until when a send that such a caller requests at `now` can be undone. */
+/** Returns until when a send that such a caller requests at `now` can be undone. */
 export function undoWindow(
   { undo_seconds }: Pick<Newsletter, 'undo_seconds'>,
   type: Caller['type'],

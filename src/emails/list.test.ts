@@ -44,7 +44,7 @@ const list = async (query: string) => {
   return names;
 };
 
-test('each filter keeps what matches, alone and combined, and its negation keeps the rest', async () => {
+test('each filter keeps the emails that match, alone and combined, and its negation keeps the rest', async () => {
   const vip = (await service.api('GET', '/v1/tags')).body.results[0].id;
   const all = ['50%_off', 'alpha', 'beta', 'gamma'];
   for (const [query, expected] of [

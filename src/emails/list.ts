@@ -62,8 +62,8 @@ export const emailFilters = z.object({
 export type EmailFilters = z.output<typeof emailFilters>;
 
 /**
- * A page of the emails that pass all filters, and their total (unknown, and 0, after the last page). An unknown value
- * matches nothing. If `excluded_fields` names the body, the bodies are not read, and empty.
+ * Lists a page of the emails that pass all filters, and their total (unknown, and 0, after the last page). An unknown value matches
+ * nothing. If `excluded_fields` names the body, the bodies are not read, and are empty.
  */
 export async function listEmails(
   db: Database,
@@ -98,7 +98,7 @@ export async function listEmails(
     .selectFrom('page')
     .innerJoin('emails', 'emails.key', 'page.key')
     .select(shownButBody)
-    // A page of bodies takes as long as everything else.
+    // Reading a page of bodies takes as long as everything else together.
     .select(withoutBody ? sql<string>`''`.as('body') : 'emails.body')
     .select(eb =>
       eb
@@ -109,7 +109,7 @@ export async function listEmails(
     .orderBy('place', place)
     .orderBy('page.key', direction)
     .compile();
-  // What most clients ask for. Planning takes a quarter of its time.
+  // Most clients list without filters. For them the statement is prepared, because planning takes a quarter of its time.
   const rows = isFiltered(filters)
     ? (await db.executeQuery(statement)).rows
     : await runPrepared(db, statement);
@@ -119,7 +119,7 @@ export async function listEmails(
 function placeOf(column: Exclude<(typeof orderings)[number], 'opens' | 'clicks'>): RawBuilder<unknown> {
   if (column === 'subject') return sql`array[lower(subject), subject] collate "C"`;
   if (column !== 'stage') return sql.ref(`emails.${column}`);
-  // A stage outweighs any time in seconds.
+  // The stage comes first: its weight is greater than any time in seconds.
   return sql`(case when status = 'draft' then 0 when status = any(${[...waiting]}::email_status[]) then 1 else 2 end) * 1e12
     - extract(epoch from coalesce(publish_date, creation_date))`;
 }
@@ -134,12 +134,12 @@ const shownButBody = shownColumns
   .filter(column => column !== 'body')
   .map(column => `emails.${column}` as const);
 
-/** How many opened or clicked the email, from the counts of its own chunks: those of other newsletters are not read. */
+/** Returns how many people opened or clicked the email, from the counts of its own chunks; other newsletters' chunks are not read. */
 function reactions(column: 'opens' | 'clicks') {
   return sql`coalesce((select sum(${sql.ref(column)}) from delivery_chunks where email_key = emails.key), 0)`;
 }
 
-/** The emails that pass all filters, as a query without its columns. */
+/** Selects the emails that pass all filters, as a query without its columns. */
 export async function selectEmails(
   db: Database,
   newsletter_key: number,

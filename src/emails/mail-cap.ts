@@ -13,8 +13,8 @@ export async function findMailCap(db: Database, newsletter_key: number): Promise
 }
 
 /**
- * The keys of subscribers who have had as many mails of the newsletter as its cap allows, counting what waits to be sent, and not
- * counting the email `except`. `among` is a condition on `subscriber_key`. Copies that nobody got do not count, nor do those of an email
+ * Selects the keys of subscribers who have had as many mails of the newsletter as its cap allows. Mails that wait to be sent count, except
+ * those of the email `except`. `among` is a condition on `subscriber_key`. Copies that nobody got do not count, nor do those of an email
  * that failed before their turn. An issue counts if it was being sent within the days of the cap, a letter of a sequence by its own date.
  */
 export function selectCapped(
@@ -34,8 +34,8 @@ export function selectCapped(
 }
 
 /**
- * The end of a select, from `from` on: the mails of the newsletter that people `among` these had since then, as `had (subscriber_key,
- * status_date)`, with their emails. `or` adds copies that nobody has got yet. More conditions can follow.
+ * Returns the end of a select, from `from` on: the mails of the newsletter that the people of `among` have had since then, as `had
+ * (subscriber_key, status_date)`, with their emails. `or` adds copies that nobody has got yet. More conditions can follow.
  */
 export function fromMailsHad(
   newsletter_key: number,
@@ -56,7 +56,9 @@ export function fromMailsHad(
     where newsletter_key = ${newsletter_key} and (emails.status in ('in_flight', 'transactional') or served_date >= ${since})`;
 }
 
-/** Lets one transaction at a time decide who may get another mail of the newsletter, so that two do not both choose the last one. */
+/**
+ * Lets only one transaction at a time decide who may get another mail of the newsletter, so that two do not both take somebody's last one.
+ */
 export async function lockMailCap(trx: Database, newsletter_key: number): Promise<void> {
   await lockDecision(trx, newsletter_key, 'mail cap');
 }

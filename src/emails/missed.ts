@@ -2,12 +2,12 @@ import type { FilterGroup } from '../audience/filter/filter.ts';
 import type { SecondTryTo } from '../platform/database/schema.ts';
 
 /**
- * To whom a second try goes, among those whose copy the mail server accepted: people who did not open the email; the same and those whose
- * mail program opens everything, so that nobody knows; people who followed no link.
+ * The people to whom a second try goes, among those whose copy the mail server accepted: those who did not open the email; these and those
+ * whose mail program opens everything, so that nobody knows; those who followed no link.
  */
 export const secondTryTo = ['unopened', 'unopened_or_unknown', 'unclicked'] as const satisfies SecondTryTo[];
 
-/** The people who got the email with this id and missed it. Whoever clicked has opened it, whatever was measured. */
+/** Returns the filter for people who got the email with this id and missed it. Anybody who clicked has opened it, whatever was measured. */
 export function missedBy(id: string, to: SecondTryTo): FilterGroup {
   const not = {
     unopened: ['opened', 'opened_with_machines', 'clicked'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const src = join(import.meta.dirname, '..');
-/** A change of the status in a statement that changes emails, in Kysely or in SQL. */
+/** Matches a change of the status in a statement that changes emails, in Kysely or in SQL. */
 const move =
   /updateTable\('emails'\)\s*\.set\((?:(?!\.where\()[\s\S])*?\bstatus[:,\s}]|\bupdate emails\s(?:(?!\bwhere\b)[^`])*?(?:set|,)\s+status\s*=/;
 

@@ -12,8 +12,8 @@ const eventOf = {
 } as const satisfies Partial<Record<EmailStatus, string>>;
 
 /**
- * Moves the email as the table says that a client, or the service, may, and records its events. Whether an undo move is still
- * possible is for the caller to know. Undefined if the email has moved meanwhile.
+ * Moves the email, as the table allows a client or the service, and records its events. The caller must know whether an undo move is still
+ * possible. Returns undefined if the email has moved meanwhile.
  */
 export async function moveEmail(
   trx: Database,
@@ -34,7 +34,7 @@ export async function moveEmail(
   return moved;
 }
 
-/** Moves the row, without events, if it still has the status of `email`; undefined if it has moved meanwhile. */
+/** Moves the row, without events, if it still has the status of `email`. Returns undefined if it has moved meanwhile. */
 export async function moveEmailRow(
   trx: Database,
   { key, status: from }: Pick<Email, 'key' | 'status'>,

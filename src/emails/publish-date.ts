@@ -25,7 +25,7 @@ export function momentOf(publish_date: string, timezone: string): string {
   return new Date(start.epochMilliseconds).toISOString();
 }
 
-/** So that the database and RFC 3339 can represent it in any time zone. */
+/** Whether the database and RFC 3339 can represent the date in any time zone. */
 function isUsualYear(date: string): boolean {
   return date >= '1000' && date < '9999';
 }

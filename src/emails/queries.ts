@@ -15,7 +15,7 @@ export async function insertEmail(trx: Database, row: Insertable<Emails>): Promi
   return email!;
 }
 
-/** The id of the email's second try, unless there is none or it was deleted. */
+/** Returns the id of the email's second try, unless there is none or it was deleted. */
 export async function findSecondTry(db: Database, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('emails')
@@ -26,7 +26,7 @@ export async function findSecondTry(db: Database, id: string): Promise<string | 
   return row?.id;
 }
 
-/** Which of these ids belong to emails of the newsletter. */
+/** Returns those of these ids that belong to emails of the newsletter. */
 export async function findEmailIds(
   db: Database,
   newsletter_key: number,
@@ -50,7 +50,7 @@ export async function updateEmailRow(trx: Database, key: number, changes: EmailC
     .executeTakeFirstOrThrow();
 }
 
-/** Waits until no other transaction decides about `what` of this newsletter. */
+/** Locks the decision about `what` of this newsletter until the transaction ends. Waits for others that are deciding about it. */
 export async function lockDecision(trx: Database, newsletter_key: number, what: string): Promise<void> {
   await lockDecisionStatement(trx, { subject: `${newsletter_key} ${what}` });
 }
@@ -61,7 +61,7 @@ const lockDecisionStatement = prepare<{ subject: string }, object>(
   ({ subject }) => sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 1))`,
 );
 
-/** Another email with the same content for the same people that has been or will be sent. */
+/** Finds another email with the same content for the same people that has been or will be sent. */
 export async function findDuplicate(
   trx: Database,
   email: Pick<
@@ -93,7 +93,7 @@ export async function findDuplicate(
     .executeTakeFirst();
 }
 
-/** Those of these slugs that are in use. */
+/** Returns those of these slugs that are in use. */
 export async function findSlugs(
   trx: Database,
   newsletter_key: number,
@@ -165,7 +165,7 @@ export async function noteFrozen(
   await trx.updateTable('emails').set({ frozen_up_to, audience_frozen }).where('key', '=', key).execute();
 }
 
-/** One of its emails that is being sent or will be sent without further request. */
+/** Finds an email of the newsletter that is being sent or will be sent without a further request. */
 export async function findUnsentEmail(trx: Database, newsletter_key: number) {
   return trx
     .selectFrom('emails')
@@ -176,7 +176,7 @@ export async function findUnsentEmail(trx: Database, newsletter_key: number) {
     .executeTakeFirst();
 }
 
-/** The newsletter's emails that are still going out, for example retries. */
+/** Lists the newsletter's emails that are still going out, for example retries. */
 export async function listServed(
   db: Database,
   newsletter_key: number,
@@ -189,7 +189,7 @@ export async function listServed(
   return rows;
 }
 
-/** The newsletter's oldest email. */
+/** Finds the newsletter's oldest email. */
 export async function findFirstEmail(db: Database, newsletter_key: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('emails')
@@ -203,8 +203,8 @@ export async function findFirstEmail(db: Database, newsletter_key: number): Prom
 }
 
 /**
- * An email whose deliveries its newsletter no longer keeps: it is sent or deleted, and was completely served longer ago
- * than `delivery_months`. With `key`, that email if it is one.
+ * Finds an email whose deliveries its newsletter no longer keeps: it is sent or deleted, and was completely served longer ago than
+ * `delivery_months`. With `key`, only that email is considered.
  */
 export async function findOutdated(db: Database, now: Date, key?: number): Promise<number | undefined> {
   const since = sql`${now.toISOString()}::timestamptz - make_interval(months => delivery_months)`;
@@ -222,12 +222,12 @@ export async function findOutdated(db: Database, now: Date, key?: number): Promi
   return rows[0]?.key;
 }
 
-/** The ids of the sequences that mail this email. */
+/** Returns the ids of the sequences that mail this email. */
 export async function findSequencesThatMail(
   db: Database,
   { newsletter_key, key, id }: Pick<Email, 'newsletter_key' | 'key' | 'id'>,
 ): Promise<string[]> {
-  // A later passage has an email of its own.
+  // In addition, each passage has an email of its own, which the step does not name.
   return findSequences(
     db,
     newsletter_key,
@@ -252,7 +252,7 @@ export async function noteDropped(trx: Database, key: number, now: Date): Promis
     .execute();
 }
 
-/** An email whose deliveries are being deleted: only its counts are kept, but some rows still exist. */
+/** Finds an email whose deliveries are being deleted: only its counts are kept, but some rows still exist. */
 export async function findDropping(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom('emails')
@@ -267,7 +267,7 @@ export async function noteAllDropped(db: Database, key: number): Promise<void> {
   await db.updateTable('emails').set({ dropping: false }).where('key', '=', key).execute();
 }
 
-/** When the newest of the newsletter's emails whose counts alone are kept was sent, among those that match the condition. */
+/** Among the newsletter's emails of which only counts are kept, and that match the condition, returns when the newest was sent. */
 export async function lastDropped(
   db: Database,
   newsletter_key: number,

@@ -13,7 +13,7 @@ const timeOf = (moment: Date, zone: string) => clockOf(moment, zone).toPlainTime
 const told = (waves: ReturnType<typeof wavesOf>) =>
   waves.map(({ due_date, zones }) => `${due_date.toISOString().slice(0, 16)} ${zones.join(' ')}`);
 
-test('everybody gets it at nine by their own clock, those with the same time together', () => {
+test('everybody gets the email at nine by their own clock, and people whose clocks agree get it together', () => {
   const known = ['Asia/Tokyo', 'Europe/Paris', 'Asia/Seoul', 'America/New_York'];
   assert.deepEqual(told(wavesOf(nine, known, 'Europe/Berlin', date('2026-11-23T19:00Z'))), [
     '2026-11-24T08:00 Europe/Berlin Europe/Paris',
@@ -22,7 +22,7 @@ test('everybody gets it at nine by their own clock, those with the same time tog
   ]);
 });
 
-test('where the time has passed, it comes a day later or with the newsletter’s, as the author says', () => {
+test('where the time has passed, the email comes a day later or with the newsletter’s own wave, as the author chooses', () => {
   const start = date('2026-11-24T07:00Z');
   assert.deepEqual(told(wavesOf(nine, ['Asia/Tokyo'], 'Europe/Berlin', start)), [
     '2026-11-24T08:00 Europe/Berlin',
@@ -33,7 +33,7 @@ test('where the time has passed, it comes a day later or with the newsletter’s
   assert.deepEqual(together[0].passed, ['Asia/Tokyo']);
 });
 
-test('begun when it says, nobody is late; a minute later, somebody is', () => {
+test('nobody is late if sending begins at the latest start, and somebody is late a minute afterwards', () => {
   const known = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const start = latestStart(nine, known, 'Europe/Berlin', date('2026-11-23T12:00Z'));
   assert.equal(start.toISOString(), '2026-11-23T19:00:00.000Z');
@@ -42,7 +42,7 @@ test('begun when it says, nobody is late; a minute later, somebody is', () => {
   assert.deepEqual(passed(new Date(start.getTime() + minute_ms)), ['Pacific/Kiritimati']);
 });
 
-/** The nights on which clocks change in Europe, in America, and on the southern half, and an ordinary one. */
+/** The nights on which clocks change in Europe, in America and in the southern hemisphere, and an ordinary night. */
 const nights = [
   '2026-03-28',
   '2026-10-24',
@@ -54,7 +54,7 @@ const nights = [
 ];
 
 for (const if_passed of ['next_day', 'with_newsletter'] as const)
-  test(`over every time zone and both changes of the clocks, each has one wave, not before the start (${if_passed})`, () => {
+  test(`over every time zone and both changes of the clocks, each zone has one wave, not before the start (${if_passed})`, () => {
     for (const night of nights)
       for (const at of ['00:30', '02:30', '09:00', '23:45'])
         for (const own of [
@@ -82,7 +82,7 @@ for (const if_passed of ['next_day', 'with_newsletter'] as const)
         }
   });
 
-/** Whether the clocks of that zone skip the time around then. */
+/** Whether the clocks of that zone skip this time near that moment. */
 function isSkipped(moment: Date, at: string, zone: string): boolean {
   const day = clockOf(new Date(moment.getTime() - hour_ms), zone).toPlainDate();
   return [0, 1].some(days => {

@@ -24,12 +24,15 @@ export const readerTime = z
   );
 export type ReaderTime = z.output<typeof readerTime>;
 
-/** People who get an email at the same moment: those in these zones, in some of which the time had `passed` on that day. */
+/**
+ * People who get an email at the same moment: those in `zones`. In the zones of `passed`, the wanted time had already passed on that day.
+ */
 export type Wave = { due_date: Date; zones: string[]; passed: string[] };
 
 /**
- * The waves of an email whose sending begins at `start`, for people in these known time zones: first that of the newsletter’s own
- * zone, then the others in order. A time that the clocks skip comes when they have, and of one that comes twice, it is the first.
+ * Returns the waves of an email whose sending begins at `start`, for people in these known time zones: first the wave of the newsletter’s
+ * own zone, then the others in order. If the clocks skip the time, the wave comes right after the skip; if the time comes twice, the first
+ * one counts.
  */
 export function wavesOf(
   { at, if_passed }: ReaderTime,
@@ -55,7 +58,7 @@ export function wavesOf(
   return [own, ...[...waves.values()].sort((a, b) => a.due_date.getTime() - b.due_date.getTime())];
 }
 
-/** By when sending has to begin so that this time has passed for nobody in these zones. */
+/** Returns the latest start of sending at which the time has not yet passed in any of these zones. */
 export function latestStart(
   { at }: ReaderTime,
   zones: readonly string[],
@@ -66,12 +69,12 @@ export function latestStart(
   return new Date(Math.min(...[timezone, ...zones].map(zone => moment(day, at, zone).getTime())));
 }
 
-/** The first day on which the newsletter’s clock shows the time at or after `start`. */
+/** Returns the first day on which the newsletter’s clock shows this time at or after `start`. */
 function dayOfWaves(at: string, timezone: string, start: Date): Temporal.PlainDate {
   const today = Temporal.Instant.fromEpochMilliseconds(start.getTime())
     .toZonedDateTimeISO(timezone)
     .toPlainDate();
-  // Where the clocks skip that time late in the evening, the time of the day before comes after midnight.
+  // If the clocks skip the time late in the evening, the time of that day comes after midnight, so the day before is tried too.
   const around = [-1, 0, 1].map(days => today.add({ days }));
   return around.find(day => moment(day, at, timezone) >= start)!;
 }

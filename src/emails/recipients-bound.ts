@@ -12,14 +12,14 @@ import { audienceFilter, demandsTag } from './audience.ts';
 import type { Email } from './email.ts';
 
 /**
- * A key or a person with limits. The chain is the key and the keys it goes back to, as far as they have bounds: whom the key
- * mails counts for each of them. What people have mailed is not counted, so theirs is empty.
+ * A key or a person with limits. The chain is the key and the keys it goes back to, as far as they have bounds: the people whom the key
+ * mails count for each of them. Mail by people is not counted, so a person's chain is empty.
  */
 export type BoundKey = { bounds: Bounds; chain: Pick<Link, 'key' | 'bounds'>[] };
 
 /**
- * The key or person with this id, if anything limits it in the newsletter, valid or not. With `held`, its chain is locked
- * until the transaction ends, so that nobody else counts what it mails. To lock an email too, lock this first.
+ * The key or person with this id, if anything limits it in the newsletter, valid or not. With `held`, its chain is locked until the
+ * transaction ends, so that nobody else counts its mail. To lock an email too, lock the chain first.
  */
 export async function findBoundKey(
   db: Database,
@@ -33,7 +33,7 @@ export async function findBoundKey(
   return bounds && isBounded(bounds) ? { bounds, chain: boundedLinks(chain) } : undefined;
 }
 
-/** Every send needs approval, even to nobody: it is public all the same. */
+/** The threshold of callers whose every send needs approval, even one to nobody, because it is still published. */
 export const everySend = -1;
 
 /** The number of recipients above which a send needs approval: `everySend` if each does, null if none does. */
@@ -44,14 +44,14 @@ export function thresholdOf(
   return { approval_threshold: bound?.bounds.needs_approval ? everySend : approval_threshold };
 }
 
-/** Throws `forbidden` for callers whose sends need approval, where nothing can be approved. */
+/** Throws `forbidden` for callers whose sends need approval, in places where nothing can be approved. */
 export function refuseUnapproved({ bounds }: BoundKey): void {
   if (bounds.needs_approval) throw domainError('forbidden', 'emails.approval_impossible');
 }
 
 /**
- * Throws `forbidden` if the key or person `by` has bounds and changes what readers already see, unless it was the one who
- * asked for that, and needs no approval.
+ * Throws `forbidden` if the key or person `by` has bounds and changes what readers already see, unless `by` itself requested that send, and
+ * needs no approval.
  */
 export async function demandPublic(
   trx: Database,
@@ -68,7 +68,7 @@ export function refuseDraftsOnly({ bounds }: BoundKey): void {
   if (bounds.drafts_only) throw domainError('forbidden', 'emails.drafts_only');
 }
 
-/** Throws `bound_exceeded` unless everybody whom the email's tags or filters select has one of the key's tags. */
+/** Throws `bound_exceeded` unless everybody selected by the email's tags or filters has one of the key's tags. */
 export async function demandTags(db: Database, { bounds }: BoundKey, email: Email): Promise<void> {
   if (bounds.tags === null) return;
   const keys = await listTagKeys(db, email.newsletter_key, bounds.tags);
@@ -89,7 +89,7 @@ export async function demandTagged(
     throw untagged(bounds.tags, subscriber_keys.length - tagged.length);
 }
 
-/** Those of these subscribers whom the key may mail now, as many as its bounds allow. */
+/** Lists those of these subscribers whom the key may mail now, as many as its bounds allow. */
 export async function listAllowed(
   db: Database,
   { bounds, chain }: BoundKey,
@@ -134,7 +134,7 @@ async function roomOf(
   );
 }
 
-/** The refusal of mail to `count` people who have none of the key's tags. */
+/** Returns the refusal of mail to `count` people who have none of the key's tags. */
 export function untagged(tags: string[], count: number): DomainError {
   return domainError('bound_exceeded', 'emails.tags_lacking', { tags: tags.join(', '), count });
 }
@@ -175,7 +175,7 @@ async function demandRoomOf(
     });
 }
 
-/** Like demandRoom for what goes out now, and counts these people as mailed. The chain is locked. */
+/** Does the same as demandRoom for mail that goes out now, and counts these people as mailed. The chain is locked. */
 export async function spend(
   trx: Database,
   bound: BoundKey,
@@ -192,7 +192,7 @@ export async function spend(
     .execute();
 }
 
-/** How many of the email's recipients the key's chain has mailed. */
+/** Counts the email's recipients whom the key's chain has mailed. */
 export async function countOwn(db: Database, { chain }: BoundKey, email_key: number): Promise<number> {
   const root = chain.findLast(({ bounds }) => countsRecipients(bounds));
   return root ? countOf(db, root.key, email_key) : 0;

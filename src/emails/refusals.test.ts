@@ -110,7 +110,7 @@ const wrong = {
   },
 };
 
-test('each invalid field of a new email is refused with its own code, and nothing is made or sent', async () => {
+test('each invalid field of a new email is refused with its own code, and nothing is created or sent', async () => {
   const fields = {
     ...wrong,
     status: { ...wrong.status, bad: [...wrong.status.bad, 'deleted', null] },
@@ -176,7 +176,7 @@ test('values at their limits are accepted', async () => {
   assert.equal((await service.api('POST', '/v1/emails', limits)).status, 201);
 });
 
-test('another owner’s email and an invalid id are 404 for every request', async () => {
+test('every request for another owner’s email or with an invalid id gets 404', async () => {
   const { id } = (await service.api('POST', '/v1/emails', { subject: 'Mine', status: 'draft' })).body;
   const headers = await service.foreignKey();
   for (const word of [id, 'mine', '01900000-0000-7000-8000-000000000000', `${id}0`, "a'b", 'null']) {

@@ -6,7 +6,7 @@ import { hands, type RevisionRow } from './revision-queries.ts';
 type Row = Selectable<EmailReviews>;
 export type ReviewRow = Row & Pick<RevisionRow, 'author_type' | 'author_name'>;
 
-/** Stores the review in place of an earlier one by the same person or key. */
+/** Stores the review in place of an earlier review by the same person or key. */
 export async function storeReview(trx: Database, row: Insertable<EmailReviews>): Promise<void> {
   const { review_date, revision, parts } = row;
   await trx
@@ -18,7 +18,7 @@ export async function storeReview(trx: Database, row: Insertable<EmailReviews>):
     .execute();
 }
 
-/** The last review by each person or key, the newest first. */
+/** Lists the last review by each person or key, newest first. */
 export async function listReviewRows(db: Database, email_key: number): Promise<ReviewRow[]> {
   const { columns, joins } = hands('reviewed_by');
   const { rows } = await sql<ReviewRow>`

@@ -61,7 +61,7 @@ export async function reviewEmail(
   });
 }
 
-/** The last review by each person and key, the newest first. With `names`, they are named. */
+/** Lists the last review by each person and key, newest first. With `names`, they are named. */
 export async function listReviews(db: Database, email: Email, names: boolean): Promise<Review[]> {
   const rows = await listReviewRows(db, email.key);
   return rows.map(row => showReview(row, names));

@@ -22,7 +22,7 @@ const patch = (id: string, fields: object) => service.api('PATCH', `/v1/emails/$
 const bodyAt = async (id: string, number: number) =>
   (await service.api('GET', `/v1/emails/${id}/revisions/${number}`)).body.body;
 
-test('what was reviewed is kept, although its author goes on at once', async () => {
+test('the reviewed text is kept, although its author goes on at once', async () => {
   const id = await draft('first');
   assert.deepEqual(await reviews(id), []);
   assert.equal((await review(id)).status, 200);
@@ -63,7 +63,7 @@ test('a review is of the version that was seen, with the snippets as they were',
   assert.equal((await service.api('GET', '/v1/emails/nowhere/reviews')).status, 404);
 });
 
-test('what was reviewed and then sent is kept as what was sent', async () => {
+test('a text that was reviewed and then sent is kept as the sent text', async () => {
   const id = await draft('sent words');
   await review(id);
   await patch(id, { publish_date: '2099-01-01T00:00:00Z', status: 'scheduled' });

@@ -13,9 +13,8 @@ import {
 } from './revision-queries.ts';
 
 /**
- * Called in the transaction that is about to change the content or settings of `email`, whose row it has locked. If the
- * change begins a new sitting (another author, a pause, a restore, or after a send), what the email is now is kept as a
- * revision first.
+ * Called in the transaction that is about to change the content or settings of `email`, whose row it has locked. If the change begins a new
+ * sitting (another author, a pause, a restore, or after a send), the present email is first kept as a revision.
  */
 export async function keepRevision(
   trx: Database,
@@ -55,13 +54,13 @@ export async function keepRevision(
   await pruneRevisions(trx, email.key);
 }
 
-/** Whether the email went out by itself after the sitting: a scheduled one can change until then. */
+/** Whether the email went out by itself after the sitting. A scheduled email can change until then. */
 function wasSentSince({ end_date }: Pick<Sitting, 'end_date'>, { status, publish_date }: Email): boolean {
   const isMailed = status === 'in_flight' || status === 'sent';
   return isMailed && publish_date !== null && Date.parse(end_date) <= Date.parse(publish_date);
 }
 
-/** The size of a revision's content, and how it differs from the revision before. */
+/** Measures a revision's content, and how it differs from the revision before. */
 export async function measure(db: Database, email_key: number, number: number, content: RevisionContent) {
   return {
     size: sizeOf(content),

@@ -9,7 +9,7 @@ const { subject, body, ...settings } = Object.fromEntries(
   revisedFields.map(name => [name, bundledAs(name).line]),
 );
 
-/** Earlier versions of emails. Without their authors, who belong to the installation. */
+/** Earlier versions of emails. Their authors are left out, because they belong to the installation. */
 export const revisionsPart = definePart({
   name: 'revisions',
   line: z.strictObject({

@@ -20,7 +20,7 @@ const revisionsOf = (email_key: number) => sql`(
   from emails where key = ${email_key} and not exists (select from email_revisions where email_key = ${email_key})
 ) revisions`;
 
-/** Returns the sitting in which the email became what it is now. */
+/** Returns the sitting in which the email got its present form. */
 export async function findNewest(db: Database, email_key: number): Promise<Sitting> {
   const { rows } = await sql<Sitting>`
     select number, written_by, begin_date, end_date, kept_for, is_stored from ${revisionsOf(email_key)}
@@ -28,7 +28,7 @@ export async function findNewest(db: Database, email_key: number): Promise<Sitti
   return rows[0]!;
 }
 
-/** Subject and body of the newest revision before this one. */
+/** Returns the subject and body of the newest revision before this one. */
 export async function findTextBefore(
   db: Database,
   email_key: number,
@@ -45,7 +45,7 @@ export async function insertRevision(trx: Database, row: Insertable<EmailRevisio
   await trx.insertInto('email_revisions').values(row).execute();
 }
 
-/** The sitting continues. */
+/** Extends the sitting until `end_date`. */
 export async function extendSitting(
   trx: Database,
   email_key: number,
@@ -60,7 +60,7 @@ export async function extendSitting(
     .execute();
 }
 
-/** The newest revision is no longer the email: it keeps this content. */
+/** Fills the newest revision with this content, because the email is about to differ from it. */
 export async function fillRevision(
   trx: Database,
   email_key: number,
@@ -76,7 +76,7 @@ export async function fillRevision(
     .execute();
 }
 
-/** The sitting has ended, because what the email is now is to be sent. */
+/** Ends the sitting, because the email is to be sent in its present form. */
 export async function endSitting(trx: Database, email_key: number): Promise<void> {
   await sql`
     update email_revisions set kept_for = 'send'
@@ -85,14 +85,14 @@ export async function endSitting(trx: Database, email_key: number): Promise<void
   );
 }
 
-/** The sitting has ended, because somebody has reviewed what the email is now. */
+/** Ends the sitting, because somebody has reviewed the email in its present form. */
 export async function endReviewed(trx: Database, email_key: number, number: number): Promise<void> {
   await sql`
     update email_revisions set kept_for = 'review'
     where email_key = ${email_key} and number = ${number} and kept_for is null`.execute(trx);
 }
 
-/** Deletes the oldest revisions beyond what is kept of an email. */
+/** Deletes the oldest revisions of the email that exceed the limits. */
 export async function pruneRevisions(trx: Database, email_key: number): Promise<void> {
   await sql`
     delete from email_revisions where email_key = ${email_key} and number in (
@@ -104,14 +104,14 @@ export async function pruneRevisions(trx: Database, email_key: number): Promise<
       where place > ${mostRevisions} or bytes > ${mostRevisionBytes})`.execute(trx);
 }
 
-/** A revision with who wrote it. */
+/** A revision and its author. */
 export type RevisionRow = Omit<Row, 'email_key' | 'settings'> & {
   settings: RevisionContent['settings'] | null;
   author_type: 'person' | 'key' | null;
   author_name: string | null;
 };
 
-/** Whose id this column has: a person or a key, and the name. */
+/** The columns that say whose id `column` contains, a person's or a key's, with the name; and the joins for them. */
 export const hands = (column: string) => ({
   columns: sql`
     case when people.id is not null then 'person' when api_keys.id is not null then 'key' end as author_type,
@@ -125,7 +125,7 @@ const { columns, joins: authors } = hands('written_by');
 const entry = sql`
   number, written_by, begin_date, end_date, kept_for, size, words_added, words_removed, ${columns}`;
 
-/** The email's revisions without their content, newest first. */
+/** Lists the email's revisions without their content, newest first. */
 export async function listRevisionRows(db: Database, email_key: number): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
     select ${entry}, null as subject, null as body, null as settings

@@ -109,14 +109,14 @@ function numberOf(text: string): number {
   return Number(text);
 }
 
-/** The permission to read the settings shows who works on a newsletter. */
+/** Whether the caller sees the names of authors: who may read the settings may know who works on a newsletter. */
 export function seesNames(request: FastifyRequest): boolean {
   return reaches(request.caller.permissions, 'settings', 'read');
 }
 
 /**
- * The changes that give the email these fields of a revision; those that it has already are left out, so that fields that can no longer
- * change cause no refusal. Throws `email_invalid` for a field that breaks a rule of today.
+ * Returns the changes that give the email these fields of a revision. Fields that are equal already are left out, so that fields that can
+ * no longer change cause no refusal. Throws `email_invalid` for a field that breaks a rule of today.
  */
 async function changesTo(
   db: Database,

@@ -8,26 +8,26 @@ import { revisionEntryExample, revisionExample } from './examples.ts';
 import { revisedFields } from './fields.ts';
 import { emailSchema } from './schema.ts';
 
-/** Changes of one author belong to one sitting as long as there is less than this between them. */
+/** Changes by one author belong to one sitting as long as the pauses between them are shorter than this. */
 export const sittingMilliseconds = 10 * minute_ms;
-/** How many revisions of an email are kept, and how many bytes of them. The oldest are deleted. */
+/** The most revisions that are kept of an email, and the most bytes. The oldest are deleted. */
 export const mostRevisions = 200;
 export const mostRevisionBytes = 20_000_000;
 
-/** What a revision holds in addition to subject and body. */
+/** The fields that a revision holds in addition to subject and body. */
 const settings = revisedFields.filter(name => name !== 'subject' && name !== 'body');
 const settingsSchema = emailSchema.pick(
   Object.fromEntries(settings.map(name => [name, true])) as Record<(typeof settings)[number], true>,
 );
 
-/** What an email was. */
+/** The content of an email at an earlier time. */
 export type RevisionContent = {
   subject: string;
   body: string;
   settings: z.output<typeof settingsSchema>;
 };
 
-/** What can be restored by itself. `filters` is the whole audience. */
+/** The fields that can be restored one by one. `filters` stands for the whole audience. */
 export const restorable = [
   'subject',
   'body',
@@ -37,7 +37,7 @@ export const restorable = [
 export const keptFor = ['sitting', 'restore', 'review', 'send'] as const;
 export type KeptFor = (typeof keptFor)[number];
 
-/** Who did something with an email. */
+/** The person or key that did something with an email. */
 export const hand = z.object({
   type: z.enum(['person', 'key']),
   id: z.string(),
@@ -72,7 +72,7 @@ export const revisionSchema = revisionEntry
   })
   .meta({ id: 'EmailRevision', examples: [revisionExample] });
 
-/** The current version of the email, as a revision. */
+/** Returns the current content of the email, as a revision. */
 export function contentOf(email: Email, tags: TagDirectory): RevisionContent {
   const { subject, body } = email;
   const shown = {
@@ -90,7 +90,7 @@ export function sizeOf({ subject, body, settings }: RevisionContent): number {
 
 type Text = Pick<RevisionContent, 'subject' | 'body'>;
 
-/** How many words `after` has that `before` lacks, and the other way round, wherever they are. */
+/** Counts the words that `after` has and `before` lacks, and the other way round, wherever they are. */
 export function wordsBetween(
   before: Text | undefined,
   after: Text,

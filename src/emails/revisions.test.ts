@@ -18,7 +18,7 @@ const minutes = (count: number) => {
   now = new Date(now.getTime() + count * 60_000);
 };
 let number = 0;
-/** A draft whose first sitting has begun, so that its times are those of the test's clock. */
+/** Makes a draft whose first sitting has begun, so that its times are those of the test's clock. */
 async function draft(fields: object = {}): Promise<string> {
   number += 1;
   const subject = `Revised ${number}`;
@@ -43,7 +43,7 @@ const restore = (id: string, at: number | string, body?: object, headers?: Recor
   service.api('POST', `/v1/emails/${id}/revisions/${at}/restore`, body, headers);
 const numbers = ({ results }: { results: { number: number }[] }) => results.map(({ number }) => number);
 
-test('what one author changes without a pause is one sitting', async () => {
+test('all that one author changes without a pause is one sitting', async () => {
   const id = await draft({ body: 'one two' });
   assert.deepEqual(numbers(await list(id)), [1]);
   for (const body of ['one two three', 'one two three four', 'two three four five']) {
@@ -57,7 +57,7 @@ test('what one author changes without a pause is one sitting', async () => {
   assert.equal((await read(id, 1)).body, 'two three four five');
 });
 
-test('a pause, another author, a send and a restore each keep what was there', async () => {
+test('a pause, another author, a send and a restore each keep the version before', async () => {
   const id = await draft({ body: 'alpha' });
   await patch(id, { body: 'alpha beta' });
   minutes(10);
@@ -137,7 +137,7 @@ test('a revision has every setting of the email, and restoring it brings all of 
   assert.deepEqual({ ...after, modification_date: '' }, { ...before, modification_date: '' });
 });
 
-test('single fields can be restored, and fields that are equal need no permission to change', async () => {
+test('single fields can be restored, and fields that are already equal need no permission to change', async () => {
   const id = await draft({ body: 'Old', description: 'Old' });
   await patch(id, { body: 'New', description: 'New' }, colleague);
   const { body } = await restore(id, 1, { fields: ['body'] });
@@ -148,7 +148,7 @@ test('single fields can be restored, and fields that are equal need no permissio
   assert.equal((await restore(id, 2, { fields: ['subject', 'body', 'template'] })).body.body, 'New');
 });
 
-test('restoring what the email is now changes nothing', async () => {
+test('restoring the present version changes nothing', async () => {
   const id = await draft({ body: 'Same' });
   const before = (await service.api('GET', `/v1/emails/${id}`)).body;
   assert.deepEqual((await restore(id, 1)).body, before);
@@ -170,7 +170,7 @@ test('a restore obeys the rules of a PATCH: deleted tags, If-Match, permissions'
   assert.equal((await restore(id, 1, { fields: ['body'] })).status, 200);
 });
 
-test('who may read the email may read its revisions; names of authors need the settings', async () => {
+test('callers who may read the email may read its revisions; names of authors need the permission to read settings', async () => {
   const id = await draft();
   await patch(id, { body: 'x' }, colleague);
   const viewer = await service.keyWith({ emails: 'read' });
@@ -203,7 +203,7 @@ test('a revision that does not exist is 404, however it is written', async () =>
   assert.equal((await service.api('GET', '/v1/emails/nothing/revisions')).status, 404);
 });
 
-test('the oldest revisions go when there are too many or they are too large', async () => {
+test('the oldest revisions are deleted when there are too many or they are too large', async () => {
   const id = await draft({ body: 'v0' });
   const { rows } = await sql<{ key: number }>`select key from emails where id = ${id}`.execute(service.db);
   const { key } = rows[0]!;
@@ -228,7 +228,7 @@ test('the oldest revisions go when there are too many or they are too large', as
   assert.equal((await service.api('GET', `/v1/emails/${id}/revisions/200`)).status, 404);
 });
 
-test('of two authors who change the email at once, nobody’s words are lost', async () => {
+test('if two authors change the email at once, nobody’s words are lost', async () => {
   const id = await draft({ body: 'start' });
   const writers = [undefined, colleague];
   await Promise.all(
@@ -240,7 +240,7 @@ test('of two authors who change the email at once, nobody’s words are lost', a
   );
   const final = (await service.api('GET', `/v1/emails/${id}`)).body.body;
   assert.equal(bodies[0], final);
-  // Of each author at least the last words before the other one's stay.
+  // At least the last words of each author before the other one's are kept.
   assert.deepEqual(
     numbers({ results }),
     Array.from(results, (_, at) => results.length - at),
@@ -251,7 +251,7 @@ test('of two authors who change the email at once, nobody’s words are lost', a
   assert.equal(gone.rows[0]!.count, 1, 'only the newest is the email itself');
 });
 
-test('an email that was sent when it was created keeps what was sent', async () => {
+test('an email that was sent when it was created keeps the sent version', async () => {
   const { body } = await service.api('POST', '/v1/emails', {
     subject: 'Sent at once',
     body: 'sent words',
@@ -266,7 +266,7 @@ test('an email that was sent when it was created keeps what was sent', async () 
   assert.equal((await read(body.id, 1)).body, 'sent words');
 });
 
-test('what a scheduled email was when its time came is kept as what was sent, also if its author goes on at once', async () => {
+test('the version of a scheduled email when its time came is kept as the sent one, also if its author goes on at once', async () => {
   const id = await draft({ body: 'scheduled words' });
   await patch(id, { publish_date: '2030-12-01T00:00:00Z', status: 'scheduled' });
   await patch(id, { body: 'words of the last minute' });

@@ -116,7 +116,7 @@ export function emailRoutes(app: App, context: AnswerContext): void {
   );
 
   app.post('/v1/emails/:id/publish', api.publish, async (request, reply) => {
-    // A client that sends the whole draft sends its status too; the address of the request determines the action.
+    // A client that sends the whole draft also sends its status, but the address of the request decides what happens.
     const { publish_date, status, ...others } = request.body;
     const changes = publish_date
       ? { ...others, status: 'scheduled' as const, publish_date }

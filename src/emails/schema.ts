@@ -21,11 +21,11 @@ export const analyticsSchema = z
   .meta({ id: 'EmailAnalytics', examples: [analyticsExample] });
 export type Analytics = z.output<typeof analyticsSchema>;
 
-/** What is known about an email in flight or sent, apart from its analytics. */
+/** The figures of an email in flight or sent: its analytics and more. */
 export type Figures = Analytics & {
   /** Deliveries with an unknown outcome. */
   uncertain: number;
-  /** Refusals for sender faults (null if none), and the most frequent reply. */
+  /** Refusals because of faults of the sender (null if none), and the most frequent reply. */
   sender_faults: number | null;
   sender_fault: string | null;
 };
@@ -74,12 +74,12 @@ const approvalSchema = z
     'Approval by a second person or API key, for callers that may not send alone, and for more recipients than approval_threshold',
   );
 
-/** These fields at this place of the object. */
+/** Returns these fields for this place in the object. */
 function here(...names: FieldName[]): object {
   return Object.fromEntries(names.map(name => [name, shown[name]]));
 }
 
-// The order is that of the document; newer fields come last.
+// The order is the order in the document; newer fields come last.
 export const emailSchema = z
   .object({
     id: z.string(),

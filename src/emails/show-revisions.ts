@@ -6,9 +6,7 @@ import { measure } from './revise.ts';
 import { contentOf, type KeptFor, type RevisionContent, type RevisionEntry } from './revision.ts';
 import { findRevisionRow, listRevisionRows, type RevisionRow } from './revision-queries.ts';
 
-/**
- * The email's revisions, newest first; the first is what the email is now. With `names`, their authors are named.
- */
+/** Lists the email's revisions, newest first; the first is the present email. With `names`, their authors are named. */
 export async function listRevisions(db: Database, email: Email, names: boolean): Promise<RevisionEntry[]> {
   const [newest, ...others] = await listRevisionRows(db, email.key);
   if (!newest) return [];
@@ -16,7 +14,7 @@ export async function listRevisions(db: Database, email: Email, names: boolean):
   return [showEntry(now, names, true), ...others.map(row => showEntry(row, names, false))];
 }
 
-/** One of the email's revisions with its content. Throws `not_found`. */
+/** Returns one of the email's revisions with its content. Throws `not_found`. */
 export async function readRevision(
   db: Database,
   email: Email,
@@ -32,7 +30,7 @@ export async function readRevision(
   return { ...showEntry({ ...row, ...measured }, names, true), ...content };
 }
 
-/** The current version of the email, as its newest revision. */
+/** Returns the present email as its newest revision. */
 async function present(db: Database, email: Email, number: number) {
   const content = contentOf(email, await openTagDirectory(db, email.newsletter_key));
   return { content, ...(await measure(db, email.key, number, content)) };
@@ -53,7 +51,7 @@ function showEntry(row: RevisionRow, names: boolean, is_current: boolean): Revis
   };
 }
 
-/** Who did it; null if that is unknown or they are gone. */
+/** Returns the author; null if unknown or deleted. */
 export function showHand(
   id: string | null,
   { author_type, author_name }: Pick<RevisionRow, 'author_type' | 'author_name'>,

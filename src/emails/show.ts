@@ -18,7 +18,7 @@ export type ShowContext = {
   analyticsOf: (db: Database, keys: number[]) => Promise<Map<number, Figures>>;
 };
 
-/** Emails of the caller's newsletter as the API shows them to this caller, with figures for those that have started. */
+/** Shows emails of the caller's newsletter as the API does, with figures for those that have started. */
 export async function showEmails(
   db: Database,
   { base_url, analyticsOf }: ShowContext,
@@ -41,7 +41,7 @@ export async function showEmails(
   });
 }
 
-/** Like showEmails, with its `parts`, and what has changed since an approval was asked for or given. */
+/** Shows one email like showEmails, with its `parts` and the changes since an approval was requested or given. */
 export async function showOne(
   db: Database,
   context: ShowContext,
@@ -59,7 +59,7 @@ function changesOf(email: Email, parts: ContentPart[]) {
   return changedParts(email, parts).map(({ part, key, name, by }) => ({ part, key, name, by }));
 }
 
-/** The columns that showing an email needs: not the content fixed when sending began, which is long, or who made requests. */
+/** The columns that showing an email needs. Left out are the content fixed when sending began, which is long, and who made requests. */
 export const shownColumns = [
   ...fieldNames,
   'key',
@@ -95,7 +95,7 @@ type Showing = {
   figures: ReadonlyMap<number, Figures>;
 };
 
-/** The email as the API shows it: tags by id, its public address, and the figures known once it is sent. */
+/** Shows the email as the API does: with its tags by id, its public address, and the figures known once it is sent. */
 function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }: Showing) {
   const address = archiveAddress(base_url, newsletter, email);
   const reason = together(reasonOf(email, figures.get(email.key)));
@@ -125,7 +125,7 @@ function showEmail(email: ShowableEmail, { base_url, newsletter, tags, figures }
   };
 }
 
-/** Why it is errored or waiting, and what has to be decided. */
+/** Returns why the email is errored or waiting, and what has to be decided. */
 function reasonOf(email: ShowableEmail, figures: Figures | undefined): string[] {
   const waits = pauseOf(email) ?? troubleOf(email) ?? email.status_reason;
   return [waits, uncertaintyOf(figures?.uncertain ?? 0), faultOf(figures)];

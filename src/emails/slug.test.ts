@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freeSlug, isSlug, numberedSlug, slugOf } from './slug.ts';
 
-test('a slug is the subject in letters and digits of any script, Latin ones without accents', () => {
+test('a slug is the subject in letters and digits of any script, with Latin letters stripped of their accents', () => {
   for (const [subject, slug] of [
     ['Hello, World!', 'hello-world'],
     ['Grüße aus Café São Paulo', 'grusse-aus-cafe-sao-paulo'],
@@ -31,7 +31,7 @@ test('a slug is the subject in letters and digits of any script, Latin ones with
   }
 });
 
-test('a slug of any subject is one segment of a path, without anything invisible or like punctuation', () => {
+test('a slug of any subject is one segment of a path, without anything that is invisible or looks like punctuation', () => {
   for (const subject of [
     '../../etc/passwd',
     '..\u2215..\uff0fadmin\u2044x',
@@ -78,7 +78,7 @@ test('a long slug ends between two characters as readers see them', () => {
   }
 });
 
-test('a client may give a slug of ASCII, or one in other scripts as they are generated', () => {
+test('a client may give a slug in ASCII, or in other scripts in the form that slugs are generated', () => {
   for (const slug of [
     'a',
     'My_Slug-1',
@@ -113,7 +113,7 @@ test('a taken slug gets the first free number, and never more than a hundred cha
   assert.equal(await freeAmong(long, [long]), `${'x'.repeat(98)}-2`);
 });
 
-test('of thousands of emails with the same subject, the next gets the next number after few questions', async () => {
+test('of thousands of emails with the same subject, the next gets the next number after few queries', async () => {
   for (const count of [10, 11, 19, 20, 21, 99, 4000, 81_919, 81_920]) {
     const used = Array.from({ length: count }, (_, at) => numberedSlug('a', at + 1));
     let questions = 0;

@@ -4,15 +4,15 @@ import { sentence } from '../platform/sentences/sentence.ts';
 const mostCharacters = 100;
 const mostBytes = 200;
 
-// Letters and digits of every script but Latin, which has its own rule; nothing invisible, and no letter that looks like
-// punctuation: modifier letters of no script, vertical repeat marks like slashes, tone marks of Lisu like dots.
+// Letters and digits of every script but Latin, which has its own rule. Left out are invisible characters and letters that look like
+// punctuation: modifier letters of no script, vertical repeat marks (like slashes) and tone marks of Lisu (like dots).
 const foreign = String.raw`[[\p{L}\p{Nd}\p{Nl}]--[\p{Script=Latin}\p{Default_Ignorable_Code_Point}0-9\u3031-\u3035\ua4f8-\ua4fd]--[[\p{Lm}&&\p{Script=Common}]--\u30fc]]`;
 const marks = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]{1,4}`;
 const letter = `(?:[a-zA-Z0-9]|${foreign}(?:${marks})?)`;
 const whole = new RegExp(`^(?:${letter}|[_\\-])+$`, 'v');
 const words = new RegExp(`${letter}+`, 'gv');
 
-/** What a slug is, in words. */
+/** The rule for slugs, in words. */
 export const slugRule = sentence('input.slug');
 
 /** Whether the text is a slug: `[a-zA-Z0-9_-]{1,100}`, or the same with letters and digits of other scripts, in NFC. */
@@ -21,8 +21,8 @@ export function isSlug(text: string): boolean {
 }
 
 /**
- * The subject as a slug: letters and digits of any script, and hyphens. Latin letters lose their accents. Cut between
- * characters as a reader sees them; `email` if nothing remains.
+ * Makes a slug of the subject: letters and digits of any script, and hyphens. Latin letters lose their accents. A long slug is cut between
+ * characters as a reader sees them. The slug is `email` if nothing remains.
  */
 export function slugOf(subject: string): string {
   const plain = subject
@@ -30,7 +30,7 @@ export function slugOf(subject: string): string {
     .toWellFormed()
     .replace(/\{[{%].*?[}%]\}/g, ' ')
     .normalize('NFKC')
-    // NFKC takes a vowel of Thai and Lao apart that nobody writes in two.
+    // NFKC splits a vowel of Thai and Lao that everybody writes as one character.
     .replaceAll('\u0e4d\u0e32', '\u0e33')
     .replaceAll('\u0ecd\u0eb2', '\u0eb3')
     .toLowerCase()
@@ -45,8 +45,8 @@ export function slugOf(subject: string): string {
 const triedAtOnce = 10;
 
 /**
- * Returns the first of `base`, `base-2` … `base-10` that is free. If all are used, it returns some free one after a used one, found in
- * few questions however many emails have the same subject. `findFree` returns the place of the first free one of some slugs, or −1.
+ * Returns the first of `base`, `base-2` … `base-10` that is free. If all are used, it returns some free slug after a used one, found in few
+ * queries however many emails have the same subject. `findFree` returns the index of the first free slug among those given, or −1.
  */
 export async function freeSlug(
   base: string,
@@ -69,7 +69,7 @@ export async function freeSlug(
   return numberedSlug(base, free);
 }
 
-/** `base`, `base-2`, `base-3` …: the slug with this number. */
+/** Returns the slug with this number: `base`, `base-2`, `base-3` … */
 export function numberedSlug(base: string, number: number): string {
   const suffix = number === 1 ? '' : `-${number}`;
   return `${cut(base, mostCharacters - suffix.length, mostBytes - suffix.length)}${suffix}`;
@@ -81,7 +81,7 @@ const others: ReadonlyMap<string, string> = new Map(
     .map(one => one.split(' ') as [string, string]),
 );
 
-/** A lower-case Latin letter without its accents; nothing for letters of phonetics and the like. */
+/** Returns a lower-case Latin letter without its accents; an empty text for letters of phonetics and the like. */
 function plainLatin(written: string): string {
   const base = written.normalize('NFKD').replace(/\P{L}/gu, '');
   return [...base].map(one => others.get(one) ?? (/[a-z]/.test(one) ? one : ' ')).join('');
@@ -89,7 +89,7 @@ function plainLatin(written: string): string {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The beginning of the text within both limits, without half a character. */
+/** Returns the beginning of the text within both limits, without cutting a character in half. */
 function cut(text: string, characters: number, bytes: number): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, Math.min(characters, bytes));
   let end = 0;

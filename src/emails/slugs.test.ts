@@ -46,12 +46,12 @@ test('null makes a new slug from the subject, or keeps the current one if it mat
   );
 });
 
-test('emails made concurrently get different slugs, even with similar subjects', async () => {
+test('emails created concurrently get different slugs, even with similar subjects', async () => {
   const subjects = ['Race', 'Race 2', 'Race 3', 'Race', 'Race', 'race!', 'Race 2', 'Race 3'];
   const wished = [undefined, undefined, undefined, undefined, undefined, 'race-4', undefined, 'race-5'];
   const answers = await Promise.all(subjects.map((subject, at) => post({ subject, slug: wished[at] })));
   for (const [at, { status, text }] of answers.entries()) {
-    // Only an explicitly requested slug may turn out to be taken.
+    // Only a requested slug may turn out to be taken.
     assert.ok(status === 201 || wished[at], text);
   }
   const slugs = answers.flatMap(({ body }) => body.slug ?? []);
@@ -75,7 +75,7 @@ test('a subject in any script gives a slug that every client can send back, and 
   assert.deepEqual((await post({ subject: 'x', slug: 'ガザ' })).body.code, 'slug_invalid');
 });
 
-test('an email that had to be called 4 keeps that address until it is asked for another', async () => {
+test('an email that had to take the slug with the number 4 keeps it until another slug is requested', async () => {
   const { id } = (await post({ subject: 'العدد ٤', slug: '4', status: 'imported' })).body;
   assert.equal((await patch(id, { subject: 'رسالة العدد ٤' })).body.slug, '4');
   assert.equal((await patch(id, { slug: null })).body.slug, 'رسالة-العدد-٤');

@@ -5,7 +5,7 @@ import { moveEmailRow } from './move.ts';
 import { findUnsentEmail, listServed } from './queries.ts';
 
 /**
- * Ends what still goes out of the newsletter's emails, such as retries, because the newsletter is being deleted. Throws
+ * Ends the sending that still goes on for the newsletter's emails, such as retries, because the newsletter is being deleted. Throws
  * `newsletter_in_use`, with the id of one such email, while an email is being sent, is about to be sent, or is scheduled.
  */
 export async function stopEmails(trx: Database, newsletter_key: number): Promise<void> {
@@ -20,7 +20,10 @@ export async function stopEmails(trx: Database, newsletter_key: number): Promise
   );
 }
 
-/** Deletes the newsletter's emails that are still going out, for example retries; nobody is told, because it is deleted, too. */
+/**
+ * Deletes the newsletter's emails that are still going out, for example with retries. No events are recorded, because the newsletter is
+ * deleted, too.
+ */
 export async function deleteServed(trx: Database, newsletter_key: number): Promise<void> {
   for (const email of await listServed(trx, newsletter_key)) await moveEmailRow(trx, email, 'deleted', {});
 }

@@ -22,17 +22,17 @@ const texts = z.object({
   description: z.string(),
   custom_teaser: z.string().default(''),
 });
-/** The fields that are templates, as they are hashed. */
+/** The fields that are templates, in the order in which they are hashed. */
 export const templates = texts.keyof().options;
 /** The content of an email as fixed when sending began. */
 export const mailedSource = texts.extend({ variant_bodies: z.array(z.string().nullable()).default([]) });
-/** `variant_bodies`: of the other variants of its test, null for one that has the email’s own. */
+/** `variant_bodies` are the bodies of the other variants of its test; null stands for the email’s own body. */
 export type EmailSource = MessageSource & { custom_teaser: string; variant_bodies?: (string | null)[] };
 type Tried = EmailSource & { ab_test?: unknown; reader_time?: unknown };
 
 /**
- * The templates of an email with its snippets inserted. Throws `body_invalid` for an unknown snippet, or
- * `email_invalid` if the teaser or a variant names it.
+ * Returns the templates of an email with its snippets inserted. Throws `body_invalid` for an unknown snippet, or `email_invalid` if the
+ * teaser or a variant names it.
  */
 export async function completeSource(
   db: Database,
@@ -53,12 +53,12 @@ export async function completeSource(
   };
 }
 
-/** The source between the newsletter's own texts that stand around each email. */
+/** Puts the newsletter's own texts around the source, as they stand around each email. */
 export function withOwnTexts({ header, footer }: Newsletter, source: EmailSource): EmailSource {
   return { ...source, opening: header, closing: footer };
 }
 
-/** The source of mails, with what is known of the newsletter's pictures in them, and in this `image` of the issue. */
+/** Returns the source of mails with data about the newsletter's pictures in it, and about `image`, the picture of the issue. */
 export async function withPictures(
   db: Database,
   newsletter: Newsletter,
@@ -95,9 +95,9 @@ export async function checkTemplates(
 }
 
 /**
- * Like checkTemplates, and renders one copy for a made-up reader: a template that exceeds its limits, a subject that is
- * empty in every copy, a body that loses much of its text, or a layout of the newsletter's own that cannot be used (`email_invalid`)
- * is refused before anybody waits for it.
+ * Does the same as checkTemplates, and renders one copy for a made-up reader. This refuses a template that exceeds its limits, a subject
+ * that is empty in every copy, a body that loses much of its text, or a layout of the newsletter's own that cannot be used
+ * (`email_invalid`), before anybody waits for the mail.
  */
 export async function tryTemplates(
   db: Database,
@@ -142,7 +142,7 @@ async function tryVariants(
   }
 }
 
-/** The source as the people get it who get this variant, the number `at` of the others. */
+/** Returns the source for the people who get this variant, which is number `at` of the other variants. */
 export function inVariant<Source extends EmailSource>(
   source: Source,
   { subject = source.subject, body }: AbTest['variants'][number],
@@ -159,7 +159,7 @@ function blameVariant(at: number, error: unknown): never {
   throw new DomainError('email_invalid', detail);
 }
 
-/** Compiles the email, and its custom teaser if it has one, and checks each. Returns the email. */
+/** Compiles and checks the email, and its custom teaser if it has one. Returns the email. */
 async function compileBoth(
   source: EmailSource,
   theme: Theme,

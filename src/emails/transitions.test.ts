@@ -11,12 +11,12 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** States in which somebody may have been handed over: undo moves are then refused. */
+/** States in which some copy may have been handed over: undo moves are then refused. */
 const afterTakeOff: EmailStatus[] = ['about_to_send', 'in_flight', 'errored', 'sent'];
 const publish_date = '2999-01-01T00:00:00.000Z';
 
 for (const seed of [1, 2, 3]) {
-  test(`on a random walk (seed ${seed}) a client can make exactly the client moves of the table`, async () => {
+  test(`on a random walk (seed ${seed}) a client can make exactly the client's moves in the table`, async () => {
     const { pick, chance } = openDice(seed);
     const walked = new Set<string>();
     const emails = await Promise.all(
@@ -55,7 +55,7 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
-test('every client move records its event, and a refused one records none', async () => {
+test('every client move records its event, and a refused move records none', async () => {
   const id = await makeEmail('Events', 'draft');
   for (const status of ['sent', 'about_to_send', 'draft', 'in_flight', 'deleted', 'draft']) {
     await service.api('PATCH', `/v1/emails/${id}`, { status });
@@ -103,7 +103,7 @@ function readEmail(id: string) {
   return service.db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Moves the email as the service itself might meanwhile. */
+/** Moves the email as the service itself might do meanwhile. */
 async function moveAsService(
   { key, status }: { key: number; status: EmailStatus },
   pick: <T>(list: readonly T[]) => T,

@@ -134,7 +134,7 @@ for (const status of emailStatuses) {
   test(`sending back an email that is ${status} unchanged changes nothing`, async () => {
     const gone = (await service.api('POST', '/v1/tags', { name: `gone ${status}` })).body.id;
     const email = await make(status, { ...full, included_tags: ['vip', gone], excluded_tags: [gone] });
-    // In states where a tag may be deleted, deleting it must not have changed the email.
+    // In states where a tag may be deleted, deleting it must not change the email.
     await service.api('DELETE', `/v1/tags/${gone}`);
     if (status === 'about_to_send' || status === 'in_flight' || status === 'sent') await handOver(email.id);
     const shown = (await service.api('GET', `/v1/emails/${email.id}`)).body;
@@ -251,7 +251,7 @@ test('a key without permission to send may edit, undo, delete and send objects b
   assert.equal((await service.api('DELETE', `/v1/emails/${scheduled.id}`, undefined, editor)).status, 204);
 });
 
-test('a partly sent email can be resumed although a snippet it names is gone', async () => {
+test('a partly sent email can be resumed although a snippet that it names is gone', async () => {
   const snippet = (await service.api('POST', '/v1/snippets', { identifier: 'once', content: 'x' })).body.id;
   const { id } = await make('errored', { body: '{{ snippets.once }}' });
   await service.api('DELETE', `/v1/snippets/${snippet}`);

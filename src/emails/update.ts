@@ -32,19 +32,18 @@ type Author = {
   type?: Caller['type'];
   permissions?: Permissions;
   if_match?: DemandedTags | undefined;
-  /** Whether an earlier revision is restored: what the email was before stays as a revision. */
+  /** Whether an earlier revision is restored. Then the present version of the email is kept as a revision. */
   restores?: boolean;
 };
 
-/** The email as it is now, and whether it was to go out and waits for an approval instead. */
+/** The email as it is now, and whether it should have gone out but now waits for an approval. */
 type Updated = { email: Email; needs_approval: boolean };
 
 /**
- * Applies `changes`; setting a field to its current value changes nothing and is always allowed. Throws `not_found`,
- * `email_changed` if the email is in another version than `if_match` demands, `email_invalid` for a field that cannot
- * change in this status, `status_invalid` for an impossible move, `forbidden` if mail would go out that `permissions` do
- * not allow, and what createEmail throws; nothing is changed then. If a second key has to approve it first, everything
- * except the status is changed, and a scheduled email becomes a draft.
+ * Applies `changes`; setting a field to its current value changes nothing and is always allowed. Throws `not_found`, `email_changed` if the
+ * email is in another version than `if_match` demands, `email_invalid` for a field that cannot change in this status, `status_invalid` for
+ * an impossible move, `forbidden` if mail would go out that `permissions` do not allow, and the errors of createEmail; nothing is changed
+ * then. If a second key has to approve the send first, everything except the status is changed, and a scheduled email becomes a draft.
  */
 export async function updateEmail(
   db: Database,
@@ -59,7 +58,7 @@ export async function updateEmail(
     const before = await lockEmail(trx, newsletter.key, id);
     if (!before) throw notFound('email');
     const change = await readChange(trx, newsletter, before, changes);
-    // A repeated request finds its change made, and overwrites nothing (RFC 9110 §13.1.1).
+    // A repeated request finds its change already made, and overwrites nothing (RFC 9110 §13.1.1).
     if (Object.keys(change.wanted).length === 0) return { email: before, needs_approval: false };
     await demandVersion(trx, before, if_match, change.is_release ? 'parts' : 'fields');
     refuseMove(change);
@@ -89,7 +88,7 @@ export async function updateEmail(
   });
 }
 
-/** Marks the email as deleted: it is sent to nobody and shown to nobody, but can still be retrieved by id. */
+/** Marks the email as deleted: it is neither sent nor shown to anybody, but can still be retrieved by id. */
 export async function deleteEmail(
   db: Database,
   context: EmailContext,
@@ -116,7 +115,7 @@ function refuseMove({ before, to, is_move, is_handed_over }: Change): void {
   throw new DomainError('status_invalid', detail);
 }
 
-/** Throws `status_invalid`, with the ids, while a sequence mails the email: it would leave that step out. */
+/** Throws `status_invalid`, with the ids of the sequences, while a sequence mails the email: the sequence would leave that step out. */
 async function refuseStep(trx: Database, { before, is_move }: Change): Promise<void> {
   if (!is_move || before.status !== 'transactional') return;
   const ids = await findSequencesThatMail(trx, before);
@@ -138,7 +137,7 @@ function refuseClosed({ before, wanted, is_handed_over }: Change): void {
     });
 }
 
-/** When the email will be, or was, sent. */
+/** Returns when the email will be, or was, sent. */
 function decideTime({ before, wanted, to, is_move, is_handed_over }: Change, now: Date): string | null {
   if (is_handed_over) return before.publish_date; // it continues, and was published when it started
   const { publish_date = before.publish_date } = wanted;
@@ -150,7 +149,10 @@ function decideTime({ before, wanted, to, is_move, is_handed_over }: Change, now
   return null;
 }
 
-/** Throws `forbidden` for what the author may not send, or may not change after others have asked for it. */
+/**
+ * Throws `forbidden` for emails that the author may not send, and for changes that the author may not make after others have requested the
+ * send.
+ */
 async function demandRights(
   trx: Database,
   { before, to, is_handed_over, is_launch }: Change,
@@ -164,7 +166,7 @@ async function demandRights(
   if (is_launch) demand(permissions, 'sending', 'write');
 }
 
-/** Checks what the new values name, and the templates. Returns their complete texts if they have been tried for a send. */
+/** Checks everything that the new values name, and the templates. Returns their complete texts if they have been tried for a send. */
 async function checkContent(
   trx: Database,
   { theme }: EmailContext,
@@ -181,7 +183,7 @@ async function checkContent(
   return undefined;
 }
 
-/** Writes everything but the status. */
+/** Writes all fields but the status. */
 async function writeFields(
   trx: Database,
   { before, wanted, to, is_move, is_handed_over, is_recast, asks_to_send }: Change,
@@ -193,7 +195,7 @@ async function writeFields(
     publish_date,
     ...(is_recast && { changed_by: by, ...voided(before) }),
     ...(asks_to_send && { sent_by: by }),
-    // Its meaning when sending began is fixed for the remaining recipients.
+    // For the remaining recipients, the meaning of the audience stays as it was fixed when sending began.
     ...((is_move || is_recast) && !is_handed_over && { audience: null }),
     ...(is_move && to === 'about_to_send' && { undo_until }),
     ...(is_move && to === 'draft' && { recipients_chosen: false }), // restarted for its own audience
@@ -202,7 +204,7 @@ async function writeFields(
   return written;
 }
 
-/** The email does not go out: it stays what it was, or becomes a draft again. */
+/** Keeps the email from going out: it keeps its status, or becomes a draft again. */
 async function hold(trx: Database, email: Email, obstacle: EmailChanges): Promise<Email> {
   if (!goesOut(email.status)) return updateEmailRow(trx, email.key, obstacle);
   return (await moveEmail(trx, email, 'draft', 'client', { status_reason: '', ...obstacle }))!;

@@ -14,7 +14,7 @@ const path = '/v1/emails/variables';
 const subscribe = (name: string, metadata: object) =>
   service.api('POST', '/v1/subscribers', { email: `${name}@example.org`, type: 'regular', metadata });
 
-test('metadata keys come with how many people have them, most used first, and what one of them has', async () => {
+test('metadata keys are listed with how many people have them, most used first, and with an example value', async () => {
   await subscribe('ada', { first_name: 'Ada', plan: 'pro', empty: '', none: null });
   await subscribe('bob', { first_name: 'Bob', plan: { level: 2 } });
   await subscribe('eve', { first_name: 'Eve', 'shoe size': 39, 'say "hi"': 'yes', '"\'': 1 });
@@ -51,7 +51,7 @@ test('everything that is listed works in a template', async () => {
   }
 });
 
-test('who may not see people learns only the keys', async () => {
+test('callers who may not see people learn only the keys', async () => {
   const writer = await service.keyWith({ emails: 'write', sending: 'write' });
   const { body } = await service.api('GET', path, undefined, writer);
   assert.deepEqual(body.metadata[0], {
@@ -65,7 +65,7 @@ test('who may not see people learns only the keys', async () => {
   assert.equal((await service.api('GET', path, undefined, stranger)).status, 403);
 });
 
-test('of a large list a sample is counted, and a key that only the newest have is found', async () => {
+test('of a large list only a sample is counted, and a key that only the newest people have is still found', async () => {
   const { db, newsletter } = service;
   await sql`
     insert into subscribers (id, newsletter_key, email_address, normal_address, type, source, metadata, creation_date)

@@ -98,7 +98,7 @@ test('every field that a writer can change makes another version, and nothing el
   assert.equal((await read(id)).etag, etag);
 });
 
-test('a change that was meant for an earlier version is refused with both, and changes nothing', async () => {
+test('a change that was meant for an earlier version is refused with both versions, and changes nothing', async () => {
   const { id, etag } = await draft();
   const theirs = (await patch(id, { body: 'Theirs' }, etag)).headers.get('etag')!;
   const mine = { body: 'Mine', description: 'Also mine' };
@@ -133,7 +133,7 @@ test('publish and delete take If-Match too', async () => {
   assert.equal((await remove((await read(id)).etag!)).status, 204);
 });
 
-test('an approval takes If-Match: what was changed since it was read is not approved', async () => {
+test('an approval takes If-Match: an email that was changed since it was read is not approved', async () => {
   const { id, etag } = await draft();
   const second = await service.keyWith({ emails: 'write', sending: 'write' });
   const approve = (tag: string) =>
@@ -151,7 +151,7 @@ test('an approval takes If-Match: what was changed since it was read is not appr
   assert.equal(approved.headers.get('etag'), newer, 'an approval makes no other version');
 });
 
-test('what was read is what is sent: a changed part stops sends and approvals, and no change of the text', async () => {
+test('the version that was read is the version that is sent: a changed part stops sends and approvals, but not edits of the text', async () => {
   const { body: snippet } = await service.api('POST', '/v1/snippets', {
     identifier: 'footer',
     content: 'One',
@@ -216,7 +216,7 @@ test('what was read is what is sent: a changed part stops sends and approvals, a
   }
 });
 
-test('a tag of the fields alone, as earlier versions of the program gave it, is compared with the fields', async () => {
+test('a tag of the fields alone, as earlier versions of the program made it, is compared with the fields alone', async () => {
   const { id, etag } = await draft();
   const earlier = (tag: string) => `${tag.split('.')[0]}"`;
   const saved = await patch(id, { body: 'Two' }, earlier(etag));
@@ -273,7 +273,7 @@ test('If-Match is read as RFC 9110 says: lists, *, weak tags that never match', 
   }
 });
 
-test('what would fail anyway fails for its own reason', async () => {
+test('a request that would fail anyway fails for its own reason', async () => {
   const { id, etag } = await draft();
   await patch(id, { body: 'Newer' });
   assert.equal((await patch(id, { subject: '' }, etag)).body.code, 'subject_invalid');
@@ -281,7 +281,7 @@ test('what would fail anyway fails for its own reason', async () => {
   assert.equal((await patch(id, { included_tags: ['no such tag'] }, etag)).body.code, 'tag_invalid');
 });
 
-test('of many changes at once that were meant for one version, exactly one is made', async () => {
+test('of many simultaneous changes that were meant for one version, exactly one is made', async () => {
   const { id, etag } = await draft();
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) => patch(id, { body: `Writer ${at}` }, etag)),
@@ -291,7 +291,7 @@ test('of many changes at once that were meant for one version, exactly one is ma
   assert.equal((await read(id)).body, made[0]!.body.body);
 });
 
-test('without If-Match the last change counts, as ever', async () => {
+test('without If-Match the last change wins, as it always has', async () => {
   const { id } = await draft();
   await patch(id, { body: 'First' });
   assert.equal((await patch(id, { body: 'Second' })).status, 200);

@@ -11,7 +11,10 @@ import { changedExample } from './examples.ts';
 import { type FieldName, fieldNames } from './fields.ts';
 import { emailSchema } from './schema.ts';
 
-/** The entity tag of the email and its parts (RFC 9110 §8.8.3): the version of its fields, a dot, that of its other parts. */
+/**
+ * Returns the entity tag of the email and its parts (RFC 9110 §8.8.3): the version of its fields, a dot, and the version of its other
+ * parts.
+ */
 export function etagOf(email: Pick<Email, FieldName>, parts: ContentPart[]): string {
   const others = showParts(parts).map(({ part, key, version }) => [part, key, version]);
   return `"${digest(fieldNames.map(field => email[field]))}.${digest(others)}"`;
@@ -21,7 +24,7 @@ function digest(values: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22);
 }
 
-/** The email is no longer in a version that the request was meant for; `current` is the email as stored, `etag` its version. */
+/** The email is no longer in a version that the request was meant for. `current` is the stored email, `etag` its version. */
 export class EmailChanged extends DomainError {
   readonly current: Email;
 
@@ -32,9 +35,9 @@ export class EmailChanged extends DomainError {
 }
 
 /**
- * Throws EmailChanged if `tags` demand another version (RFC 9110 §13.1.1); without tags any version will do. A request that lets
- * readers get the email is meant for the version of all its parts; a request that only writes it, for that of its `fields`. A tag that
- * names only a version of the fields demands no other.
+ * Throws EmailChanged if `tags` demand another version (RFC 9110 §13.1.1); without tags any version will do. A request that lets readers
+ * get the email is meant for the version of all its parts; a request that only writes it is meant for the version of its `fields`. A tag
+ * that names only a version of the fields says nothing about the parts.
  */
 export async function demandVersion(
   db: Database,
@@ -47,7 +50,7 @@ export async function demandVersion(
   const [fields, parts] = halvesOf(present);
   const isMeant = (tag: string) => {
     const demanded = halvesOf(tag);
-    // A tag from before versions covered the parts has one half.
+    // A tag made before versions covered the parts has only one half.
     return demanded[0] === fields && (covers === 'fields' || [undefined, parts].includes(demanded[1]));
   };
   if (!tags.some(isMeant)) throw new EmailChanged(email, present);

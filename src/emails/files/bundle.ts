@@ -33,7 +33,7 @@ export type FileLine = LineOf<typeof columns>;
 /** Attachments and images, oldest first. */
 export const filesPart = tablePart({ name: 'files', columns });
 
-/** Which of these ids belong to files in this installation, of any newsletter. */
+/** Returns those of these ids that belong to files in this installation, of any newsletter. */
 export async function findFileIds(db: Database, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('files')

@@ -58,7 +58,7 @@ test('an image has metadata; an attachment can be renamed, and its old address s
   assert.deepEqual((await service.api('GET', `/v1/attachments/${file.id}`)).body, named.body);
 });
 
-test('a deleted file is gone with its bytes, and files of another kind or newsletter are 404', async () => {
+test('a deleted file and its bytes are gone, and files of another kind or newsletter are 404', async () => {
   const file = await attach();
   const { body: shown } = await service.upload('/v1/images', [image(picture(4))]);
   const foreign = await service.foreignKey();

@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 import { deleteShaped } from './shaped.ts';
 
-/** Throws `not_found`. */
+/** Finds a file of the newsletter. Throws `not_found`. */
 export async function findFileOf(
   db: Database,
   newsletter_key: number,
@@ -31,8 +31,8 @@ export async function findFileOf(
 }
 
 /**
- * Applies `changes`; the bytes stay the same. Throws `not_found`, and `forbidden` if the author's bounds do not allow to rename
- * what readers see.
+ * Applies `changes`; the bytes stay the same. Throws `not_found`, and `forbidden` if the author's bounds do not allow renaming a file that
+ * readers see.
  */
 export async function updateFile(
   db: Database,
@@ -56,9 +56,9 @@ export async function updateFile(
 }
 
 /**
- * Deletes the file: first its row, then its bytes, so that a row always has bytes. Mails and pages that show an image
- * lose it. Throws `not_found`, `attachment_in_use`, with the ids, while an email still has to send the attachment, and
- * `forbidden` if the author's bounds do not allow to change what goes out or is public.
+ * Deletes the file: first its row, then its bytes, so that a row always has bytes. A deleted image disappears from mails and pages that
+ * show it. Throws `not_found`, `attachment_in_use`, with the ids of the emails, while an email still has to send the attachment, and
+ * `forbidden` if the author's bounds do not allow changing content that goes out or is public.
  */
 export async function deleteFile(
   db: Database,
@@ -99,7 +99,7 @@ function refuse(kind: FileKind): never {
   throw notFound(kind);
 }
 
-/** Deletes one file of the newsletter, its bytes first, so that a crash leaves none behind. Returns how many it deleted. */
+/** Deletes one file of the newsletter, its bytes first, so that a crash leaves no bytes behind. Returns how many it deleted. */
 export async function removeFile(db: Database, store: FileStore, newsletter_key: number): Promise<number> {
   const file = await findAnyFile(db, newsletter_key);
   if (!file) return 0;

@@ -14,7 +14,7 @@ after(() => service.stop());
 
 const photos = ['photo.jpeg', 'photo.png', 'photo.webp', 'photo.avif', 'moving.webp', 'moving.gif'];
 
-/** Stores a picture as an earlier version did: every byte of it, without its size in pixels. */
+/** Stores a picture as an earlier version did: all of its bytes, but not its size in pixels. */
 async function storeAsBefore(name: string): Promise<{ id: string; image: string }> {
   const bytes = samplePicture(name);
   const { body } = await service.upload('/v1/images', [{ name: 'image', filename: name, value: bytes }]);
@@ -43,7 +43,7 @@ async function load(from: TestService, address: string): Promise<Buffer> {
   return bytes;
 }
 
-test('images of earlier versions lose their metadata when the operator says so, under the same address', async t => {
+test('images of earlier versions lose their metadata when the operator requests it, and keep their address', async t => {
   const images = [];
   for (const name of photos) images.push(await storeAsBefore(name));
   assert.ok((await load(service, images[0]!.image)).includes('Secret'));

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { type Cleaned, findUncleanImages, lockFile, recordCleaned } from './queries.ts';
 
-/** Returns what is stored of this picture. */
+/** Returns the columns to store for this cleaned picture. */
 export function cleaned(id: string, { bytes, width, height }: Picture): Cleaned {
   return { id, size: bytes.length, hash: createHash('sha256').update(bytes).digest(), width, height };
 }
@@ -13,9 +13,9 @@ export function cleaned(id: string, { bytes, width, height }: Picture): Cleaned 
 type Outcome = 'cleaned' | 'clean' | { reason: string };
 
 /**
- * Cuts the metadata from images that earlier versions stored with it, one after the other. An address, and the size in bytes,
- * stay the same, so nothing that refers to an image or reads it meanwhile notices. `say` hears of each image; one that cannot be
- * read stays as it is, and is tried again the next time.
+ * Cuts the metadata from images that earlier versions stored with it, one after the other. Its address and its size in bytes stay the same,
+ * so nothing that refers to the image or reads it meanwhile notices. `say` is called for each image. An image that cannot be read stays as
+ * it is, and is tried again the next time.
  */
 export async function cleanImages(
   db: Database,
@@ -46,7 +46,7 @@ async function cleanImage(
     const picture = tryCleaning(stored);
     if ('reason' in picture) return picture;
     const isClean = picture.bytes.equals(stored);
-    // Programs that show pictures ignore what follows a picture.
+    // Programs that show pictures ignore bytes that follow the picture.
     const padding = Buffer.alloc(Math.max(0, stored.length - picture.bytes.length));
     const bytes = Buffer.concat([picture.bytes, padding]);
     if (!isClean) await store.replace(id, bytes);

@@ -30,29 +30,29 @@ export const attachmentUpdate = z.object({
 
 export const imageUpdate = z.object({ metadata: clearable(metadata, {}) });
 
-/** The public address of the file. */
+/** Returns the public address of the file. */
 export function fileAddress(base_url: string, { id, name }: Pick<File, 'id' | 'name'>): string {
   return `${base_url}/files/${id}/${encodeURIComponent(name)}`;
 }
 
-/** What is known of images, by id; the size is that at which they are shown, in pixels. */
+/** Data about images, by id. The size is the one at which they are shown, in pixels. */
 export type Pictures = Record<
   string,
   Pick<File, 'width' | 'content_type'> & {
     height?: number | null;
-    /** Whether this installation can show it in another format or width than its own. */
+    /** Whether this installation can show the image in a format or width other than its own. */
     is_converted?: boolean;
   }
 >;
 
 const fileId = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 
-/** The id in the public address of a file, whatever host the service had. */
+/** Returns the id in the public address of a file, whatever host the service had at the time. */
 export function fileIdIn(address: string): string | undefined {
   return fileId.exec(address)?.[1];
 }
 
-/** The ids of all addresses of files in a text. */
+/** Returns the ids in all addresses of files in a text. */
 export function fileIdsIn(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(new RegExp(fileId, 'g')), ([, id]) => id!))];
 }
@@ -70,9 +70,8 @@ export function showImage(base_url: string, file: File) {
 const longestName = 200;
 
 /**
- * Makes a file name that no mail program or file system takes for a path or a command: the last part of a path, without
- * control characters and direction marks (the joiners of Persian and of emoji stay), at most 200 characters, keeping
- * the extension.
+ * Makes a file name that no mail program or file system takes for a path or a command: the last part of a path, without control characters
+ * and direction marks (the joiners of Persian and of emoji stay), with at most 200 characters including the extension.
  */
 export function cleanName(name: string): string {
   const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1)!;

@@ -5,10 +5,7 @@ import { domainError, type ErrorCode } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/server.ts';
 import type { Upload } from './upload.ts';
 
-/**
- * Lets the routes of `scope` accept multipart/form-data with one file of at most `upload_limit` bytes, and nothing
- * else.
- */
+/** Makes the routes of `scope` accept multipart/form-data with one file of at most `upload_limit` bytes, and nothing else. */
 export async function acceptForms(scope: App, upload_limit: number): Promise<void> {
   scope.addHook('preParsing', async request => {
     if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) return;
@@ -19,7 +16,7 @@ export async function acceptForms(scope: App, upload_limit: number): Promise<voi
   });
 }
 
-/** The form as documented. The result of `readForm` replaces the body and has been validated already. */
+/** Returns the schema of the form for the documentation. The result of `readForm`, which replaces the body, has already been validated. */
 export function formWith(part: string, description: string, fields: Record<string, string>) {
   const texts = Object.entries(fields).map(([name, description]) => [name, { type: 'string', description }]);
   return z.custom<Upload>().meta({
@@ -30,8 +27,8 @@ export function formWith(part: string, description: string, fields: Record<strin
 }
 
 /**
- * The file in the part `part`, with the name in the field `name` if there is one, in any order. Throws
- * `payload_too_large`, and `code` for any other form.
+ * Reads the file in the part `part`, with the name in the field `name` if there is one, in any order. Throws `payload_too_large`, and
+ * `code` for any other form.
  */
 export async function readForm(request: FastifyRequest, part: string, code: ErrorCode): Promise<Upload> {
   const { files, name } = await readParts(request).catch(error => refuseForm(error, part, code));

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { fileIdsIn, type Pictures } from './file.ts';
 import { findImages } from './queries.ts';
 
-/** The images of the newsletter whose addresses are in a text. */
+/** Finds the images of the newsletter whose addresses are in a text. */
 export async function findPictures(db: Database, newsletter_key: number, text: string): Promise<Pictures> {
   const ids = fileIdsIn(text);
   if (ids.length === 0) return {};

@@ -17,7 +17,7 @@ export async function insertFile(trx: Database, row: Insertable<Files>): Promise
     .onConflict(conflict =>
       conflict
         .columns(['newsletter_key', 'hash'])
-        .where(sql<boolean>`kind = 'image'`) // literally as in the index
+        .where(sql<boolean>`kind = 'image'`) // exactly as in the index
         .doUpdateSet({ hash: eb => eb.ref('excluded.hash') }),
     )
     .returningAll()
@@ -38,7 +38,7 @@ export async function findImageOfHash(
     .executeTakeFirst();
 }
 
-/** The total size of the newsletter's files in bytes. */
+/** Returns the total size of the newsletter's files in bytes. */
 export async function sumOfSizes(db: Database, newsletter_key: number): Promise<number> {
   const { sum } = await db
     .selectFrom('files')
@@ -48,7 +48,7 @@ export async function sumOfSizes(db: Database, newsletter_key: number): Promise<
   return Number(sum);
 }
 
-/** The file with this public address. */
+/** Finds the file with this public address. */
 export async function findFile(db: Database, id: string): Promise<File | undefined> {
   if (!isId(id)) return undefined;
   return db
@@ -59,7 +59,7 @@ export async function findFile(db: Database, id: string): Promise<File | undefin
     .executeTakeFirst();
 }
 
-/** The newsletter's files of this kind, in the order of upload; with `ids`, only those. */
+/** Lists the newsletter's files of this kind, in the order of upload; with `ids`, only those. */
 export async function listFiles(
   db: Database,
   newsletter_key: number,
@@ -69,7 +69,7 @@ export async function listFiles(
   return readPage(selectFiles(db, newsletter_key, kind, ids).orderBy('key'), page);
 }
 
-/** The newsletter's files of any kind among `ids`. */
+/** Lists the newsletter's files of any kind among `ids`. */
 export async function listFilesNamed(db: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
   return db
     .selectFrom('files')
@@ -79,19 +79,18 @@ export async function listFilesNamed(db: Database, newsletter_key: number, ids: 
     .execute();
 }
 
-/** The newsletter's attachments among `ids`. */
+/** Finds the newsletter's attachments among `ids`. */
 export async function findAttachments(db: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
   return selectFiles(db, newsletter_key, 'attachment', ids).execute();
 }
 
-/** The newsletter's images among `ids`. */
+/** Finds the newsletter's images among `ids`. */
 export async function findImages(db: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
   return selectFiles(db, newsletter_key, 'image', ids).execute();
 }
 
 /**
- * Like findAttachments, and keeps them from being deleted until the transaction ends and its references to them are
- * visible.
+ * Does the same as findAttachments, and keeps them from being deleted until the transaction ends and its references to them are visible.
  */
 export async function holdAttachments(trx: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
   return selectFiles(trx, newsletter_key, 'attachment', ids).forKeyShare().execute();
@@ -111,7 +110,7 @@ export async function updateFileRow(db: Database, key: number, changes: Updateab
   return db.updateTable('files').set(changes).where('key', '=', key).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The next images that were stored by a version that did not clean them. */
+/** Finds the next images that were stored by a version that did not clean them. */
 export async function findUncleanImages(db: Database, after: number) {
   return db
     .selectFrom('files')
@@ -127,7 +126,9 @@ export async function findUncleanImages(db: Database, after: number) {
 /** A picture whose bytes were replaced, without metadata. */
 export type Cleaned = { id: string; size: number; hash: Buffer; width: number; height: number };
 
-/** Notes what is stored of an image. If another image of the newsletter has the same bytes, that one is reused for uploads. */
+/**
+ * Records the stored bytes of an image after it was cleaned. If another image of the newsletter has the same bytes, uploads reuse that one.
+ */
 export async function recordCleaned(
   db: Database,
   newsletter_key: number,
@@ -142,7 +143,7 @@ export async function recordCleaned(
     where newsletter_key = ${newsletter_key} and kind = 'image' and id = ${id}`.execute(db);
 }
 
-/** The emails that have yet to send the attachment to somebody. */
+/** Finds the emails that have yet to send the attachment to somebody. */
 export async function findUsesOfAttachment(
   trx: Database,
   newsletter_key: number,
@@ -158,8 +159,8 @@ export async function findUsesOfAttachment(
 }
 
 /**
- * Who asked for the emails that readers have or are about to get, and for the automations, that show the image or have the
- * attachment. A snippet or a setting that shows it may be anywhere: null.
+ * Returns who requested the emails that readers have or are about to get, and who requested the automations, that show the image or have
+ * the attachment. If a snippet or a setting shows the image, it may be anywhere, so null is among them.
  */
 export async function findRequesters(
   trx: Database,

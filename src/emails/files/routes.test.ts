@@ -31,7 +31,7 @@ const paths = [
 
 const attach = async (...parts: Part[]) => (await service.upload('/v1/attachments', parts)).body;
 
-/** The file as anybody can download it. */
+/** Downloads the file as anybody can. */
 async function fetchFile(address: string, init?: RequestInit) {
   const response = await fetch(service.url + new URL(address, 'http://news.example').pathname, init);
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -70,7 +70,7 @@ test('an image loses the place where it was taken, and is reused when it is uplo
   assert.equal((await service.upload('/v1/images', [photo])).body.id, body.id);
 });
 
-test('an image that is damaged, or has more pixels than can be shown, is refused, and nothing is kept', async () => {
+test('a damaged image, or one with more pixels than can be shown, is refused, and nothing is kept', async () => {
   const before = await readContents(service.db);
   for (const [value, reason] of [
     [
@@ -256,7 +256,7 @@ test('a file that is not a picture is not an image, whatever its name', async ()
   }
 });
 
-test('an image’s type follows its bytes, not its declared type', async () => {
+test('an image’s type is decided by its bytes, not by its declared type', async () => {
   const { body } = await service.upload('/v1/images', [{ ...image, filename: 'x.html', type: 'text/html' }]);
   const { response } = await fetchFile(body.image);
   assert.equal(response.headers.get('content-type'), 'image/png');

@@ -34,7 +34,7 @@ type FileRoutes = {
   store: FileStore;
   log: Log;
   base_url: string;
-  /** Where images are loaded from. */
+  /** The address from which images are loaded. */
   images_url: string;
   /** Maximum bytes of one file, and of all files of a newsletter. */
   upload_limit: number;
@@ -43,12 +43,12 @@ type FileRoutes = {
 
 type Addresses = Pick<FileRoutes, 'base_url' | 'images_url'>;
 
-/** What differs between the routes of the two kinds of files. */
+/** The differences between the routes of the two kinds of files. */
 type KindRoutes = {
   kind: FileKind;
   path: string;
   noun: string;
-  /** The form part that holds the file, and the error code if it is missing. */
+  /** The form part that contains the file, and the error code if it is missing. */
   part: string;
   code: ErrorCode;
   form: ReturnType<typeof formWith>;
@@ -125,7 +125,7 @@ function operationsOf({ kind, noun, form, shown, changes, on_delete }: KindRoute
   });
 }
 
-/** Uploads by multipart/form-data, the operations on files, and the public addresses of the files themselves. */
+/** The routes for uploads by multipart/form-data, for operations on files, and for the public addresses of the files themselves. */
 export function fileRoutes(app: App, context: FileRoutes): void {
   const all = kinds.map(given => ({ ...given, api: operationsOf(given) }));
   app.register(async plain => {
@@ -183,13 +183,13 @@ function publicRoute(app: App, { db, store, base_url }: FileRoutes): void {
   );
 
   app.get(
-    '/files/:id/*', // not a parameter: an encoded Japanese name may be longer than parameters can be
+    '/files/:id/*', // a wildcard, because an encoded Japanese name may be longer than a parameter can be
     { schema: { hide: true }, config: { rateLimit: false } },
     async (request, reply) => {
       const { id } = request.params as { id: string };
       const file = found(await findFile(db, id), 'file');
       const etag = `"${file.id}"`;
-      // Podcast apps ask for a recording in parts.
+      // Podcast apps request a recording in parts.
       const range = file.kind === 'image' ? undefined : readRange(request.headers, file.size, etag);
       const { start, end } = range ?? { start: 0, end: file.size };
       if (range) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${file.size}`);
@@ -207,7 +207,7 @@ function publicRoute(app: App, { db, store, base_url }: FileRoutes): void {
   );
 }
 
-/** An attachment has no type that a browser would open, except that of a recording. */
+/** Returns the content type. An attachment gets none that a browser would open, except if it is a recording. */
 function typeOf({ kind, name, content_type }: File): string {
   if (kind === 'image') return content_type;
   const type = mediaTypeOf(name);
@@ -221,7 +221,7 @@ function headersOf(content_type: string, size: number) {
     'Content-Disposition': 'inline',
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    // Mail programs and other sites show it, which is its purpose.
+    // Mail programs and other sites are meant to show the image.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
 }

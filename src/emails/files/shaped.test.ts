@@ -36,7 +36,7 @@ const isStored = (key: string) =>
 
 const inShape = (path: string, shape: string) => path.replace(/(\/files\/[^/]+\/)/, `$1${shape}/`);
 
-test('a photo that a camera held sideways is stored upright, without place and device', async () => {
+test('a photo taken with the camera held sideways is stored upright, without place and device', async () => {
   const photo = await blank(300, 200)
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -47,14 +47,14 @@ test('a photo that a camera held sideways is stored upright, without place and d
   assert.deepEqual([width, height, orientation, exif], [200, 300, undefined, undefined]);
 });
 
-test('an upload with more pixels than anybody is shown is made smaller', async () => {
+test('an upload with more pixels than are ever shown is made smaller', async () => {
   const { path } = await upload(await blank(6000, 5000).jpeg().toBuffer(), 'large.jpg');
   const { width, height } = await sharp((await load(path)).bytes).metadata();
   assert.ok(width * height <= 20_000_000 && width > 4000, `${width} × ${height}`);
 });
 
-test('mails show WebP and AVIF pictures as JPEG, or as PNG if they are transparent, and nothing is found wrong', async () => {
-  // It could be transparent, and is not.
+test('mails show WebP and AVIF pictures as JPEG, or as PNG if they are transparent, and the checks find no fault', async () => {
+  // The format could be transparent, but the picture is not.
   const webp = await upload(await blank(1600, 800).webp({ lossless: true }).toBuffer(), 'photo.webp');
   const clear = await upload(await blank(400, 200, 0.5).webp().toBuffer(), 'clear.webp');
   const body = `![A photo](${webp.address})\n\n![A mark](${clear.address})`;
@@ -72,7 +72,7 @@ test('mails show WebP and AVIF pictures as JPEG, or as PNG if they are transpare
     const shown = await load(inShape(path, 'mail'));
     assert.equal(shown.headers.get('content-type'), type);
     assert.equal((await sharp(shown.bytes).metadata()).width, width);
-    // The stored one is the same.
+    // The stored picture is the same.
     assert.deepEqual((await load(inShape(path, 'mail'))).bytes, shown.bytes);
   }
   const { body: preview } = await service.api('POST', `/v1/emails/${sent.id}/preview`, {});
@@ -122,7 +122,7 @@ test('the picture of an issue has its size and widths on its page, and is small 
   assert.match(home, new RegExp(`<img class="thumb" src="[^"]*/files/${id}/w600/`));
 });
 
-test('images are loaded from the address of a CDN if there is one, also when a page is styled with them', async () => {
+test('images are loaded from the address of a CDN if there is one, and so are images in the styles of a page', async () => {
   const other = await startTestService({ env: { IMAGES_URL: 'https://cdn.example/' } });
   try {
     const value = await blank(20, 20).png().toBuffer();
@@ -149,7 +149,7 @@ test('an animation stays as it is, and so does what cannot be decoded', async ()
   assert.deepEqual([moved.status, moved.headers.get('location')], [302, path]);
 });
 
-test('what was made of a picture is deleted with it', async () => {
+test('files that were made from a picture are deleted with it', async () => {
   const { id, path } = await upload(await blank(700, 70).webp().toBuffer(), 'gone.webp');
   await load(inShape(path, 'mail'));
   assert.equal(await isStored(`${id}.mail`), true);

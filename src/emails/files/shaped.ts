@@ -6,18 +6,18 @@ import { findFile } from './queries.ts';
 
 const keyOf = (id: string, shape: Shape) => `${id}.${shape}`;
 
-/** Under way, by key: readers who want the same one wait for it together. */
+/** The conversions under way, by key. Readers who want the same one wait for it together. */
 const making = new Map<string, Promise<Converted | undefined>>();
-/** How many may wait; beyond that, readers get pictures as they are. */
+/** The most conversions that may wait. Beyond that, readers get pictures as they are. */
 const mostWaiting = 100;
 
-/** The last ones that stay as they are, by key, so that nobody can ask for the same work again and again. */
+/** The last pictures that stay as they are, by key, so that nobody can request the same work again and again. */
 const unmade = new Set<string>();
 const mostUnmade = 1000;
 
 /**
- * An image in this shape, made at the first request and stored from then on. Undefined if it is shown as it is. Backups do not
- * have these files, as they can be made again.
+ * Finds an image in this shape, made at the first request and stored from then on. Undefined if the image is shown as it is. Backups leave
+ * these files out, because they can be made again.
  */
 export async function findShaped(
   db: Database,

@@ -2,19 +2,19 @@ import { mayConvert } from '../../engines/pictures/convert.ts';
 import { type Shape, shapeNames, shapes } from '../../engines/pictures/shapes.ts';
 import { fileIdIn, type Pictures } from './file.ts';
 
-/** The address of an image in this shape, from the address of the image. */
+/** Returns the address of an image in this shape, from the address of the image. */
 function shapedAddress(address: string, shape: Shape): string {
   const shaped = address.replace(/(\/files\/[0-9a-f-]{36}\/)/, `$1${shape}/`);
-  // The name must not claim another format than the picture has.
+  // The name must not claim a format that the picture does not have.
   return shape === 'mail' ? shaped.replace(/\.(?:webp|avif)$/i, '') : shaped;
 }
 
-/** The formats that not every mail program shows. */
+/** The formats that some mail programs do not show. */
 const newFormats: readonly string[] = ['image/webp', 'image/avif'];
 
 /**
- * The address at which a mail shows this picture: as JPEG or PNG, and no wider than a sharp screen shows, if this installation can
- * make that of it; otherwise its own.
+ * Returns the address at which a mail shows this picture: converted to JPEG or PNG, and no wider than a sharp screen shows, if this
+ * installation can do so; otherwise the picture's own address.
  */
 export function mailedAddress(address: string, pictures: Pictures): string {
   const known = pictures[fileIdIn(address) ?? ''];
@@ -23,12 +23,12 @@ export function mailedAddress(address: string, pictures: Pictures): string {
   return isUnknown || (known.width ?? 0) > shapes.mail.width ? shapedAddress(address, 'mail') : address;
 }
 
-/** Whether this is an address that mailedAddress has made, of a picture that every mail program shows. */
+/** Whether mailedAddress made this address, so that every mail program shows the picture. */
 export function isMailed(address: string, pictures: Pictures): boolean {
   return pictures[fileIdIn(address) ?? '']?.is_converted === true && /\/files\/[^/]+\/mail\//.test(address);
 }
 
-/** The newsletter as its mails show it. */
+/** Returns the newsletter with the addresses that its pictures have in mails. */
 export function withMailedPictures<Shown extends { header_image: string; logo: string }>(
   newsletter: Shown,
   pictures: Pictures = {},
@@ -43,8 +43,8 @@ export function withMailedPictures<Shown extends { header_image: string; logo: s
 const pageShapes = shapeNames.filter(shape => shapes[shape].for === 'pages');
 
 /**
- * The attributes of an image on a page: its size, and the widths among which browsers choose. Empty for unknown images. The address
- * is that of an attribute, with entities.
+ * The attributes of an image on a page: its size, and the widths among which browsers choose. Empty for unknown images. The address is
+ * written as in an attribute, with entities.
  */
 export function widthAttributes(address: string, pictures: Pictures): string {
   const known = pictures[fileIdIn(address) ?? ''];
@@ -59,14 +59,14 @@ export function widthAttributes(address: string, pictures: Pictures): string {
   return `${size} srcset="${offered.join(', ')}" sizes="(max-width: 700px) 100vw, 700px"`;
 }
 
-/** Spaces and commas would end an address in a list. */
+/** Encodes spaces and commas, which would end an address in a list. */
 function inSet(address: string): string {
   return address.replace(/[\s,]/g, encodeURIComponent);
 }
 
 /**
- * Gives the images in the HTML of a page their size, so that nothing moves when they arrive, and lets browsers choose among their
- * widths. Those that the newsletter does not have, and those with a size from the author, stay as they are.
+ * Gives the images in the HTML of a page their size, so that nothing moves when they arrive, and lets browsers choose among their widths.
+ * Images that the newsletter does not have, and images with a size from the author, stay as they are.
  */
 export function offerWidths(html: string, pictures: Pictures): string {
   return html.replace(/<img(?= )(?:"[^"]*"|[^">])*>/g, tag => {
@@ -76,7 +76,7 @@ export function offerWidths(html: string, pictures: Pictures): string {
   });
 }
 
-/** The address of a small picture of this width in a list, which need not be the newsletter's own. */
+/** Returns the address of a small picture of this width, for a list. The picture need not be the newsletter's own. */
 export function thumbnailAddress(address: string): string {
   return fileIdIn(address) && !/\.gif$/i.test(address) && mayConvert()
     ? shapedAddress(address, 'w600')

@@ -12,7 +12,7 @@ import type { FileStore } from '../../platform/storage/file-store.ts';
 import { cleanName, type File } from './file.ts';
 import { findAttachments, findImageOfHash, holdAttachments, insertFile, sumOfSizes } from './queries.ts';
 
-/** The attachments with these ids, in that order, without deleted ones, which no unsent email named when they were deleted. */
+/** Returns the attachments with these ids, in that order. Deleted ones are left out: no unsent email named them when they were deleted. */
 export async function findAttachmentsOf(
   db: Database,
   newsletter_key: number,
@@ -21,7 +21,7 @@ export async function findAttachmentsOf(
   return inOrder(ids, await findAttachments(db, newsletter_key, ids)).filter(file => file !== undefined);
 }
 
-/** The attachments with their bytes. Throws what the file store throws. */
+/** Loads the attachments with their bytes. Throws the errors of the file store. */
 export async function loadAttachments(
   store: FileStore,
   files: Pick<File, 'id' | 'name' | 'content_type'>[],
@@ -38,9 +38,9 @@ export async function loadAttachments(
 export type Upload = { name: string; content_type: string; bytes: Uint8Array };
 
 /**
- * Stores an uploaded file: first its bytes, then its row, so that a row always has bytes. Images lose their metadata and stand
- * upright; one that the newsletter already has is reused. Throws `image_invalid` as cleanPicture. Throws `upload_quota_exceeded` if the
- * newsletter would have more than `quota` bytes. `record` runs in the transaction that adds a file, and not for one that is reused.
+ * Stores an uploaded file: first its bytes, then its row, so that a row always has bytes. Images lose their metadata and are turned
+ * upright; an image that the newsletter already has is reused. Throws `image_invalid` like cleanPicture, and `upload_quota_exceeded` if the
+ * newsletter would have more than `quota` bytes. `record` runs in the transaction that adds a file, and does not run for a reused one.
  */
 export async function storeFile(
   db: Database,
@@ -51,7 +51,7 @@ export async function storeFile(
   record: (trx: Database, file: File) => Promise<void> = async () => {},
 ): Promise<File> {
   const clean = kind === 'image' ? cleanPicture(given) : undefined;
-  // Earlier versions stored images as they were held.
+  // Earlier versions stored images without turning them upright.
   const before = clean && (await findImageOfHash(db, newsletter_key, hashOf(clean)));
   if (before) return before;
   const picture = clean && (await arrange(clean));
@@ -74,7 +74,7 @@ export async function storeFile(
     if (file.id !== id) await store.delete(id);
     return file;
   } catch (error) {
-    await store.delete(id).catch(() => {}); // on a full disk, even a partial file would take needed space
+    await store.delete(id).catch(() => {}); // on a full disk, even a partial file takes space that others need
     throw error;
   }
 }
@@ -83,7 +83,7 @@ function hashOf({ bytes }: Picture): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** The picture upright, and not larger than anybody is shown, if something here can do that. */
+/** Returns the picture upright, and no larger than it is ever shown, if the installation can convert it. */
 async function arrange(picture: Picture): Promise<Picture> {
   const arranged = await arrangePicture(picture.bytes, picture.content_type);
   return arranged === picture.bytes ? picture : cleanPicture(arranged);
@@ -100,7 +100,7 @@ async function demandRoom(db: Database, newsletter_key: number, size: number, qu
 }
 
 /**
- * The attachments with these `ids`, in that order; they are not deleted before the transaction ends. Throws
+ * Returns the attachments with these `ids`, in that order, and keeps them from being deleted until the transaction ends. Throws
  * `attachment_invalid` for an unknown id.
  */
 export async function resolveAttachments(

@@ -23,7 +23,7 @@ import {
   writtenLines,
 } from './snippet.ts';
 
-/** Creates a snippet. Throws `name_already_exists` if the identifier is in use, and `forbidden` as updateSnippet. */
+/** Creates a snippet. Throws `name_already_exists` if the identifier is in use, and `forbidden` like updateSnippet. */
 export async function createSnippet(
   db: Database,
   newsletter_key: number,
@@ -37,8 +37,8 @@ export async function createSnippet(
 }
 
 /**
- * Applies `changes`; unsent emails and pages that use the snippet get the new content. Throws `not_found`,
- * `name_already_exists`, and `forbidden` if the author's bounds do not allow to change what goes out or is public.
+ * Applies `changes`; unsent emails and pages that use the snippet get the new content. Throws `not_found`, `name_already_exists`, and
+ * `forbidden` if the author's bounds do not allow changing content that goes out or is public.
  */
 export async function updateSnippet(
   db: Database,
@@ -61,8 +61,8 @@ export async function updateSnippet(
 }
 
 /**
- * Deletes the snippet. An email that still uses it cannot be sent until that is fixed. Throws `not_found`, and `forbidden`
- * as updateSnippet.
+ * Deletes the snippet. An email that still uses it cannot be sent until that is fixed. Throws `not_found`, and `forbidden` like
+ * updateSnippet.
  */
 export async function deleteSnippet(
   db: Database,
@@ -78,12 +78,12 @@ export async function deleteSnippet(
   });
 }
 
-/** The body with the newsletter's snippets and surveys inserted. Throws `body_invalid` for an unknown one. */
+/** Returns the body with the newsletter's snippets and surveys inserted. Throws `body_invalid` for an unknown one. */
 export async function withSnippets(db: Database, newsletter_key: number, body: string): Promise<string> {
   return (await completeBody(db, newsletter_key, body)).body;
 }
 
-/** Like withSnippets, and says for each line at which line it was written, if there are snippets. */
+/** Does the same as withSnippets. If there are snippets, also returns for each line the line at which it was written. */
 export async function completeBody(
   db: Database,
   newsletter_key: number,

@@ -18,7 +18,7 @@ export async function listSnippets(db: Database, newsletter_key: number, page: P
   return readPage(all.selectAll().orderBy('key'), page);
 }
 
-/** Those of the newsletter's snippets with these identifiers, oldest first. */
+/** Lists the newsletter's snippets with these identifiers, oldest first. */
 export async function listSnippetsNamed(
   db: Database,
   newsletter_key: number,
@@ -33,13 +33,13 @@ export async function listSnippetsNamed(
     .execute();
 }
 
-/** How many emails (except deleted ones) and automations name each snippet; unused ones are omitted. */
+/** Counts the emails (except deleted ones) and automations that name each snippet. Unused snippets are omitted. */
 export async function countReferences(
   db: Database,
   newsletter_key: number,
   identifiers: string[],
 ): Promise<Map<string, number>> {
-  // Must be exactly the expression of the index emails_snippets.
+  // This must be exactly the expression of the index emails_snippets.
   const { rows } = await sql<{ identifier: string; count: number }>`
     with texts as (
       select 'email ' || key as id, body || custom_teaser || coalesce(ab_test::text, '') as text from emails

@@ -12,7 +12,7 @@ after(() => service.stop());
 const create = async (body: object, headers?: Record<string, string>) =>
   (await service.api('POST', '/v1/snippets', body, headers)).body;
 
-test('a snippet is returned as it was made, by every route that shows it', async () => {
+test('a snippet is returned as it was created, by every route that shows it', async () => {
   const headers = await service.foreignKey();
   const input = {
     identifier: 'sign-off_1',
@@ -29,7 +29,7 @@ test('a snippet is returned as it was made, by every route that shows it', async
   assert.deepEqual(await get('/v1/snippets'), { results: [shown], count: 1, next: null, previous: null });
 });
 
-test('without a name its identifier is its name; its content may be empty', async () => {
+test('without a name, the identifier of a snippet is its name; its content may be empty', async () => {
   const { name, content } = await create({ identifier: 'bare', content: '' });
   assert.deepEqual([name, content], ['bare', '']);
 });
@@ -55,7 +55,7 @@ test('PATCH changes the fields it names, null empties the content, and the whole
   assert.equal((await patch({})).content, 'one');
 });
 
-test('it shows how many emails and automations use it', async () => {
+test('a snippet shows how many emails and automations use it', async () => {
   const headers = await service.foreignKey();
   const { id } = await create({ identifier: 'used', content: 'x' }, headers);
   await create({ identifier: 'used-2', content: 'x' }, headers);
@@ -83,7 +83,7 @@ test('it shows how many emails and automations use it', async () => {
   assert.deepEqual([body.mode, body.reference_count], ['naked', 2]);
 });
 
-test('DELETE removes it', async () => {
+test('DELETE removes a snippet', async () => {
   const { id } = await create({ identifier: 'short-lived', content: 'x' });
   const answer = await service.api('DELETE', `/v1/snippets/${id}`);
   assert.deepEqual([answer.status, answer.text], [204, '']);
@@ -112,7 +112,7 @@ test('identifiers are unique within a newsletter and free in another', async () 
   );
 });
 
-test('twenty concurrent creates of the same snippet make one', async () => {
+test('twenty concurrent requests to create the same snippet create one', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => create({ identifier: 'race', content: 'x' })),
   );

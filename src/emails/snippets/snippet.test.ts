@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertSnippets, snippetsIn } from './snippet.ts';
 
-test('a body’s snippets are found, each once, with and without spaces', () => {
+test('a body’s snippets are found, each once, with and without spaces in the braces', () => {
   const body =
     '{{ snippets.a }}{{snippets.b-2}}{{- snippets.c_3 -}}\n{{ snippets.a}} {{ snippetsx.d }} snippets.e';
   assert.deepEqual(snippetsIn(body), ['a', 'b-2', 'c_3']);
 });
 
-test('each is inserted unchanged, whatever it contains', () => {
+test('each snippet is inserted unchanged, whatever it contains', () => {
   const contents = new Map([
     ['a', '$& $1 \\ {{ subscriber.email }}'],
     ['b', 'B'],
@@ -19,7 +19,7 @@ test('each is inserted unchanged, whatever it contains', () => {
   );
 });
 
-test('an unknown snippet is named in the error, even if every object has a property of that name', () => {
+test('an unknown snippet is named in the error, even if every object has a property with that name', () => {
   for (const word of ['x', 'constructor', '__proto__'])
     assert.throws(() => insertSnippets(`{{ snippets.${word} }}`, new Map()), {
       code: 'body_invalid',

@@ -52,12 +52,12 @@ export type SnippetUpdate = z.output<typeof snippetUpdate>;
 export const snippetPlace = /\{\{-?\s*snippets\.([\w-]+?)\s*-?\}\}/g;
 const unreadable = /\{\{-?\s*snippets\b[^{}]*\}\}/;
 
-/** The identifiers of the snippets that the body names. */
+/** Returns the identifiers of the snippets that the body names. */
 export function snippetsIn(body: string): string[] {
   return [...new Set([...body.matchAll(snippetPlace)].map(([, word]) => word!))];
 }
 
-/** For each line of the body with these snippets inserted, its line in the body as written, from 1. */
+/** Returns, for each line of the body with these snippets inserted, its line in the body as written, counted from 1. */
 export function writtenLines(body: string, contents: ReadonlyMap<string, string>): number[] {
   const lines: number[] = [];
   for (const [at, line] of body.split('\n').entries()) {
@@ -70,7 +70,7 @@ export function writtenLines(body: string, contents: ReadonlyMap<string, string>
   return lines;
 }
 
-/** The same limit as for a body. */
+/** The longest body with snippets; the limit is the same as for a body without them. */
 const longestBody = 5_000_000;
 
 /**

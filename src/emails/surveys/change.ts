@@ -30,12 +30,12 @@ export async function createSurvey(
   });
 }
 
-/** What mails and pages show of a survey. */
+/** The fields of a survey that mails and pages show. */
 const shownInMails = ['answers', 'input_type', 'randomize_answers'] as const;
 
 /**
- * Applies `changes`. Throws `not_found`, `survey_has_responses` for other answers or another type than somebody has answered,
- * `request_invalid` for answers that do not fit the type, and `forbidden` as createSurvey.
+ * Applies `changes`. Throws `not_found`, `survey_has_responses` if somebody has answered and the answers or the type would change,
+ * `request_invalid` for answers that do not fit the type, and `forbidden` like createSurvey.
  */
 export async function updateSurvey(
   db: Database,
@@ -58,7 +58,7 @@ export async function updateSurvey(
   });
 }
 
-/** Deletes the survey with its answers. Throws `not_found`, and `forbidden` as createSurvey. */
+/** Deletes the survey with its answers. Throws `not_found`, and `forbidden` like createSurvey. */
 export async function deleteSurvey(
   db: Database,
   newsletter_key: number,

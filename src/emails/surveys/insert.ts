@@ -4,7 +4,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { listSurveysNamed } from './queries.ts';
 import { surveyPlace, surveysIn, writeOutSurvey } from './survey.ts';
 
-/** The body with the newsletter's surveys written out, on the lines where they stood. Throws `body_invalid` for an unknown one. */
+/** Returns the body with the newsletter's surveys written out, on the lines where they stood. Throws `body_invalid` for an unknown one. */
 export async function withSurveys(db: Database, newsletter_key: number, body: string): Promise<string> {
   const identifiers = body.includes('survey.') ? surveysIn(body) : [];
   if (identifiers.length === 0) return body;

@@ -31,7 +31,7 @@ export async function listSurveys(
   return readPage(all.selectAll().orderBy('key', ordering === 'creation_date' ? 'asc' : 'desc'), page);
 }
 
-/** Those of the newsletter's surveys with these identifiers or ids, oldest first. */
+/** Lists the newsletter's surveys with these identifiers or ids, oldest first. */
 export async function listSurveysNamed(
   db: Database,
   newsletter_key: number,
@@ -47,7 +47,7 @@ export async function listSurveysNamed(
     .execute();
 }
 
-/** How many answers each of these surveys has, by key; those without any are omitted. */
+/** Counts the answers of each of these surveys, by key. Surveys without answers are omitted. */
 export async function countResponses(db: Database, keys: number[]): Promise<Map<number, number>> {
   if (keys.length === 0) return new Map();
   const rows = await db

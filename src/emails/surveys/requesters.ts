@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Names that texts use: what stands before each, and where they stand, with the name as the first group. */
+/** The use of names in texts: the word before each name, and a pattern for the places, with the name as its first group. */
 type Use = { before: 'snippets.' | 'survey.'; place: RegExp };
 
-/** Returns who asked for the emails that go out or have a page, and for the automations, that use one of these names. */
+/** Returns who requested the emails that go out or have a page, and the automations, that use one of these names. */
 export async function findRequesters(
   db: Database,
   newsletter_key: number,
   { before, place }: Use,
   identifiers: string[],
 ): Promise<(string | null)[]> {
-  // Must be exactly the expression of the indexes emails_snippets and emails_surveys, so the word is not a parameter.
+  // This must be exactly the expression of the indexes emails_snippets and emails_surveys, so the word is not a parameter.
   const { rows } = await sql<{ by: string | null }>`
     with texts as (
       select coalesce(sent_by, changed_by) as by, body || custom_teaser || coalesce(ab_test::text, '') as text from emails

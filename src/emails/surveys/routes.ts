@@ -81,7 +81,7 @@ export function surveyRoutes(app: App): void {
   );
 }
 
-/** The surveys as the API shows them. */
+/** Returns the surveys as the API shows them. */
 export async function showSurveys({ db }: Pick<FastifyRequest, 'db'>, surveys: Survey[]) {
   const counts = await countResponses(
     db,

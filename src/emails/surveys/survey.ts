@@ -100,7 +100,7 @@ export const surveyCreate = z
   });
 export type SurveyCreate = z.output<typeof surveyCreate>;
 
-/** Null leaves a field alone, as in the public API; what has been asked stays as it is, so its identifier and question do not change. */
+/** Null leaves a field unchanged, as in the public API. The identifier and the question never change, because people have been asked. */
 const optionally = <Field extends z.ZodType>(field: Field) => clearable(field.optional(), undefined as never);
 
 export const surveyUpdate = z.object({
@@ -115,7 +115,7 @@ export const surveyUpdate = z.object({
 });
 export type SurveyUpdate = z.output<typeof surveyUpdate>;
 
-/** Says what is wrong with the answers for this type of survey; undefined if nothing is. */
+/** Returns the fault of the answers for this type of survey; undefined if there is none. */
 export function faultOfAnswers({ answers, input_type }: Pick<Survey, 'answers' | 'input_type'>) {
   if (input_type === 'text') return answers.length > 0 ? sentence('input.answers_of_text') : undefined;
   return answers.length < 2 ? sentence('input.two_answers') : undefined;
@@ -124,19 +124,19 @@ export function faultOfAnswers({ answers, input_type }: Pick<Survey, 'answers' |
 /** Matches a survey in a body. PostgreSQL uses it too. */
 export const surveyPlace = /\{\{-?\s*survey\.([\w-]+?)\s*-?\}\}/g;
 
-/** The identifiers of the surveys that the body names. */
+/** Returns the identifiers of the surveys that the body names. */
 export function surveysIn(body: string): string[] {
   return [...new Set([...body.matchAll(surveyPlace)].map(([, word]) => word!))];
 }
 
-/** The ids of the surveys that are written out in the body. */
+/** Returns the ids of the surveys that are written out in the body. */
 export function askedIn(body: string): string[] {
   return [...new Set([...body.matchAll(/\{\{ answer_url \}\}\/([0-9a-f-]{36})/g)].map(([, id]) => id!))];
 }
 
 /**
- * The survey in the source of a body, in one line: the question, and a link for each answer. It leads to a page where the answer is
- * chosen and sent with a button, so nothing that opens links answers.
+ * Writes the survey into the source of a body, in one line: the question, and a link for each answer. The link leads to a page where the
+ * answer is chosen and sent with a button, so that programs that open links give no answers.
  */
 export function writeOutSurvey({
   id,
@@ -151,7 +151,7 @@ export function writeOutSurvey({
   return `<div class="poll"><p><strong>${literal(question)}</strong></p>${links.join('')}</div>`;
 }
 
-/** Words as HTML that is neither Liquid nor Markdown. */
+/** Returns the words as HTML that is neither Liquid nor Markdown. */
 function literal(words: string): string {
   return quote(words).replaceAll('{', '&#123;');
 }

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { deleteTemplateRow, insertTemplate, lockTemplate, updateTemplateRow } from './queries.ts';
 import type { Template, TemplateCreate, TemplateUpdate } from './template.ts';
 
-/** Keeps a template. Throws `name_already_exists` if the newsletter has one of this name. */
+/** Stores a template. Throws `name_already_exists` if the newsletter has one with this name. */
 export async function createTemplate(
   db: Database,
   newsletter_key: number,

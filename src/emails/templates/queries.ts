@@ -11,7 +11,7 @@ export const {
   remove: deleteTemplateRow,
 } = rowsOf('templates');
 
-/** The newsletter's templates, by name. */
+/** Lists the newsletter's templates by name. */
 export async function listTemplates(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('templates').where('newsletter_key', '=', newsletter_key);
   return readPage(all.selectAll().orderBy('name'), page);

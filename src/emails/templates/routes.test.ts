@@ -15,7 +15,7 @@ const create = async (body: object, headers?: Record<string, string>) => {
   return answer.body;
 };
 
-test('a template is returned as it was made, by every route that shows it', async () => {
+test('a template is returned as it was created, by every route that shows it', async () => {
   const headers = await service.foreignKey();
   const input = {
     name: 'Weekly & <sound>',
@@ -34,7 +34,7 @@ test('a template is returned as it was made, by every route that shows it', asyn
   assert.deepEqual(await get('/v1/templates'), { results: [shown], count: 1, next: null, previous: null });
 });
 
-test('what a template does not say is as in a new email', async () => {
+test('fields that a template does not set are as in a new email', async () => {
   const { subject, body, email_type, template, locale, archival_mode } = await create({ name: 'Bare' });
   assert.deepEqual(
     { subject, body, email_type, template, locale, archival_mode },
