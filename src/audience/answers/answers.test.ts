@@ -56,7 +56,7 @@ async function mail(survey: { identifier: string }, reader: { id: string; email_
   return { email, html, text, links };
 }
 
-test('a mail asks the question with a link for each answer; opening them answers nothing, however often', async () => {
+test('a mail asks the question with a link for each answer; opening links answers nothing, however often', async () => {
   const survey = await makeSurvey({ question: 'Tea & {{ cake }}?' });
   const { links, html, text } = await mail(survey, await makePerson());
   assert.equal(links.length, 3);
@@ -72,7 +72,7 @@ test('a mail asks the question with a link for each answer; opening them answers
   assert.deepEqual(await responsesTo(survey), []);
 });
 
-test('one answer a person: the button sends it, and it can be changed, from any link and from ten at once', async () => {
+test('each person has one answer: the button sends it, and it can be changed, from any link and from ten at once', async () => {
   const survey = await makeSurvey({ is_freeform_response_enabled: true, shows_results: true });
   const reader = await makePerson();
   const { links, email } = await mail(survey, reader);
@@ -105,7 +105,7 @@ test('one answer a person: the button sends it, and it can be changed, from any 
   );
 });
 
-test('a link answers for its owner alone: nothing made up or cut answers, nor an answer or survey that is not there', async () => {
+test('a link answers for its owner alone: forged or cut links answer nothing, nor does a missing answer or survey', async () => {
   const survey = await makeSurvey();
   const other = await call('POST', '/v1/newsletters', { username: `other${number}`, name: 'Other' });
   const foreign = await service.api(
@@ -160,7 +160,7 @@ test('several answers, answers in the reader’s own words, and an order for eac
   assert.equal((await mail(mixed, await makePerson())).links.length, 1);
 });
 
-test('once for each email, if the survey says so', async () => {
+test('a person answers once for each email, if the survey says so', async () => {
   const survey = await makeSurvey({ response_cadence: 'once_per_email' });
   const reader = await makePerson();
   for (const answer of ['0', '1']) {
@@ -173,7 +173,7 @@ test('once for each email, if the survey says so', async () => {
   );
 });
 
-test('answers select people, are part of their data, and go with them', async () => {
+test('answers select people, are part of their data, and are deleted with them', async () => {
   const survey = await makeSurvey();
   const reader = await makePerson();
   const { links } = await mail(survey, reader);
@@ -197,7 +197,7 @@ test('answers select people, are part of their data, and go with them', async ()
   assert.equal((await visit(service, links[1]!)).status, 404);
 });
 
-test('on the archive’s page nobody is known: it shows the way to answer, and the results if readers may see them', async () => {
+test('on the archive’s page nobody is known: it shows how to answer, and the results if readers may see them', async () => {
   const survey = await makeSurvey({ shows_results: true });
   const reader = await makePerson();
   const { email } = await mail(survey, reader);
@@ -219,7 +219,7 @@ test('on the archive’s page nobody is known: it shows the way to answer, and t
   assert.match(page, /100\s?%/);
 });
 
-test('the same person is not taken any number of times an hour', async () => {
+test('one person can answer only so often within an hour', async () => {
   const survey = await makeSurvey();
   const { links } = await mail(survey, await makePerson());
   const statuses: number[] = [];
@@ -228,7 +228,7 @@ test('the same person is not taken any number of times an hour', async () => {
   assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429]);
 });
 
-test('answers stay what people have answered', async () => {
+test('answers stay as people have given them', async () => {
   const survey = await makeSurvey();
   const path = `/v1/surveys/${survey.id}`;
   assert.deepEqual((await call('PATCH', path, { answers: ['Yes', 'No'] })).answers, ['Yes', 'No']);

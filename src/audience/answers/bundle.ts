@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { definePart, free, recordsOf, stamp, uuid } from '../../platform/bundle/part.ts';
 import { sources } from './response.ts';
 
-/** What readers answered, oldest first. Bundles of earlier versions have none. */
+/** The answers of readers, oldest first. Bundles of earlier versions have none. */
 export const responsesPart = definePart({
   name: 'survey_responses',
   may_be_missing: true,

@@ -95,7 +95,7 @@ function archiveRoute(scope: FastifyInstance, context: ReaderPages, path: string
   });
 }
 
-/** Who answers what, by the link; undefined if there is no such person or survey. Changes nothing. */
+/** Finds who answers which survey, by the link; undefined if there is no such person or survey. Changes nothing. */
 async function findQuestion(
   { db, secret }: ReaderPages,
   { params }: FastifyRequest<AnswerRoute>,
@@ -189,12 +189,12 @@ function answersAt({ answers }: Survey, numbers: number[]): string[] {
   return answers.filter((_, number) => numbers.includes(number));
 }
 
-/** The number of an answer, as an address or a form says it. */
+/** Reads the number of an answer in an address or a form; empty if it is none. */
 function numberOf(text: string): number[] {
   return /^\d{1,2}$/.test(text) ? [Number(text)] : [];
 }
 
-/** The same for one person each time, and another order for others. */
+/** The choices in an order that stays the same for one person and differs for others. */
 function shuffled<Choice extends { number: number }>(choices: Choice[], id: string): Choice[] {
   const seed = Number.parseInt(id.slice(-6), 16);
   const place = ({ number }: Choice) => (seed * (2 * number + 1) * 2_654_435_761) % 1_000_003;

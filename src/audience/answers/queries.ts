@@ -14,7 +14,7 @@ type Said = Pick<Response, 'id' | 'survey_key' | 'subscriber_key' | 'email_key' 
   source: Source;
 };
 
-/** Writes the answer in place of the person's earlier one. Returns what it was before; null: the first. */
+/** Writes the answer in place of the person's earlier one. Returns the earlier one; null if there was none. */
 export async function writeResponse(
   trx: Database,
   said: Said,
@@ -49,7 +49,7 @@ export async function findOwnResponse(
     .executeTakeFirst();
 }
 
-/** Changes what the reader wrote. False if the newsletter has no such response. */
+/** Changes the text that the reader wrote. False if the newsletter has no such response. */
 export async function updateText(
   db: Database,
   newsletter_key: number,
@@ -95,7 +95,7 @@ export async function listResponses(
     left join sequences on sequences.key = sequence_emails.sequence_key
     where surveys.newsletter_key = ${newsletter_key} and ${sql.join(conditionsOf(filters), sql` and `)}
     order by response.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
-  // A page after the last has no row that says how many there are.
+  // A page after the last one has no row that holds the total.
   if (rows.length === 0 && page > 1) {
     const { count } = await listResponses(db, newsletter_key, filters, { page: 1, page_size: 1 });
     return { results: [], count };
@@ -120,7 +120,7 @@ function conditionsOf(filters: ResponseFilters): RawBuilder<unknown>[] {
   ].filter(condition => condition !== undefined && condition !== '') as RawBuilder<unknown>[];
 }
 
-/** How often each answer was chosen: in all, or for this email. */
+/** How often each answer was chosen, in total or for this email. */
 export async function countAnswers(db: Database, survey: Survey, email_key?: number): Promise<Results> {
   const { rows } = await sql<{ response_count: number; text_count: number; counts: Record<string, number> }>`
     with said as (

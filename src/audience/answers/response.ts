@@ -7,12 +7,12 @@ import { clearable, text, timestamp } from '../../platform/http/fields.ts';
 export const sources = ['email', 'web', 'api'] as const;
 export type Source = (typeof sources)[number];
 
-/** What readers may write themselves, in characters. */
+/** The longest text that readers may write themselves, in characters. */
 export const longestText = 2000;
 
 export type Response = Selectable<SurveyResponses>;
 
-/** A response with the ids of what it belongs to. */
+/** A response with the ids of its survey, subscriber and email. */
 export type Listed = Pick<
   Response,
   'id' | 'chosen' | 'text' | 'source' | 'creation_date' | 'modification_date'

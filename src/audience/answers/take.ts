@@ -6,7 +6,7 @@ import { lockSubscriber } from '../subscribers/queries.ts';
 import { holdSurvey, writeResponse } from './queries.ts';
 import { longestText, type Source } from './response.ts';
 
-/** Who answers which survey, and the email that asked; null: none. */
+/** A person who answers, the survey, and the email that asked; null: none. */
 export type Question = {
   survey: Survey;
   subscriber: { key: number; id: string };
@@ -15,14 +15,14 @@ export type Question = {
 
 export type Answer = { numbers: number[]; text: string; source: Source };
 
-/** The email that an answer counts for: itself if each email asks again, otherwise 0. */
+/** Returns the key of the email that an answer counts for, if the survey asks again in each email; otherwise 0. */
 export function occasionOf({ survey, email }: Question): number {
   return survey.response_cadence === 'once_per_email' ? (email?.key ?? 0) : 0;
 }
 
 /**
  * Takes the person's answer in place of an earlier one, and tells the journal if they chose something else. Returns the response's id;
- * `closed` if the survey takes no more answers, and `empty` if nothing of it is an answer.
+ * `closed` if the survey takes no more answers, and `empty` if it contains no answer.
  */
 export async function takeAnswer(
   db: Database,
@@ -67,7 +67,7 @@ export function mayWrite({
   return input_type === 'text' || is_freeform_response_enabled;
 }
 
-/** The answers with these numbers, in their order; of a radio survey the first. */
+/** The answers with these numbers, in the survey's order; of a radio survey only the first. */
 function chosenOf({ answers, input_type }: Survey, numbers: number[]): string[] {
   const chosen = answers.filter((_, number) => numbers.includes(number));
   return input_type === 'radio' ? chosen.slice(0, 1) : chosen;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { definePart, free, recordsOf, stamp, stampOrNull, uuid } from '../../platform/bundle/part.ts';
 import { reasons, statuses } from './comment.ts';
 
-/** What readers wrote below emails, oldest first, so that a thread comes before its replies. Bundles of earlier versions have none. */
+/** The comments of readers below emails, oldest first, so that a thread comes before its replies. Bundles of earlier versions have none. */
 export const commentsPart = definePart({
   name: 'comments',
   may_be_missing: true,
@@ -41,7 +41,7 @@ export const commentsPart = definePart({
       left join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}
       where subscriber_id is null or subscribers.key is not null
       order by place`.execute(trx);
-    // The threads are there now, in these lines or in earlier ones.
+    // The threads exist by now, from these lines or earlier ones.
     await sql`
       update comments set thread_key = thread.key
       from ${recordsOf(lines, columns)} join comments thread on thread.id = thread_id

@@ -17,7 +17,7 @@ const mostLinks = 1;
 
 export type Comment = Selectable<Comments>;
 
-/** A comment with the ids of what it belongs to. */
+/** A comment with the ids of its email, subscriber and parent. */
 export type Listed = Omit<
   Comment,
   'key' | 'newsletter_key' | 'email_key' | 'subscriber_key' | 'thread_key'
@@ -96,7 +96,7 @@ export function showComment({
   };
 }
 
-/** What is known of a reader who comments, and of the text. */
+/** The facts that decide about a comment: about its reader, and about the text. */
 export type Known = { has_active: boolean; has_spam: boolean; is_repeated: boolean };
 
 /** Decides whether a reader's comment appears at once, and says why not. */

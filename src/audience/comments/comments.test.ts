@@ -91,7 +91,7 @@ test('nobody can comment unless the email allows it, and readers who have not si
   assert.match((await visit(service, pageOf(open), sessionOf(reader))).text, /Your comment/);
 });
 
-test('a first comment waits and says why; once approved it is on the page, and the next one appears at once', async () => {
+test('a first comment waits and says why; once approved, it is on the page, and the next one appears at once', async () => {
   const reader = await makeReader();
   const email = await makeEmail();
   assert.match(
@@ -112,7 +112,7 @@ test('a first comment waits and says why; once approved it is on the page, and t
   assert.doesNotMatch(await issue(email), new RegExp(reader.email_address));
 });
 
-test('a reader who takes the name of the newsletter comments without a name, however it is written', async () => {
+test('a reader who takes the newsletter’s name, however it is written, comments without a name', async () => {
   const { id, name } = service.newsletter;
   await call('PATCH', `/v1/newsletters/${id}`, { from_name: 'Ada Zoë' });
   const email = await makeEmail();
@@ -127,7 +127,7 @@ test('a reader who takes the name of the newsletter comments without a name, how
   );
 });
 
-test('the rules say why: links, the same text again, and spam before; spam goes to spam', async () => {
+test('the rules say why: links, repeated text, and earlier spam; spam goes to spam', async () => {
   const known = { has_active: true, has_spam: false, is_repeated: false };
   assert.deepEqual(judge('See https://a.example', known), { status: 'active', reasons: [] });
   assert.deepEqual(judge('https://a.example www.b.example', known), {
@@ -147,7 +147,7 @@ test('the rules say why: links, the same text again, and spam before; spam goes 
   assert.deepEqual([third.status, third.reasons], ['spammy', ['earlier_spam']]);
 });
 
-test('a GET changes nothing, nor does any other POST, another site’s form or somebody else’s comment', async () => {
+test('a GET changes nothing, nor does any other POST, another site’s form or an attempt on somebody else’s comment', async () => {
   const reader = await makeKnown();
   const other = await makeReader();
   const email = await makeEmail();
@@ -169,7 +169,7 @@ test('a GET changes nothing, nor does any other POST, another site’s form or s
   assert.deepEqual(await commentsOf(email), []);
 });
 
-test('ten thousand posts of robots: none is shown, none of strangers is kept, and nobody is mailed twice', async () => {
+test('of ten thousand posts by robots none is shown, none by strangers is kept, and nobody is mailed twice', async () => {
   const robots = await Promise.all(Array.from({ length: 5 }, () => makeReader()));
   const email = await makeEmail();
   const before = await lettersOf('mail_comment');
@@ -182,7 +182,7 @@ test('ten thousand posts of robots: none is shown, none of strangers is kept, an
       }),
     );
   const { count } = await call('GET', `/v1/comments?email_id=${email.id}`);
-  assert.equal(count, 100); // 20 an hour of each reader
+  assert.equal(count, 100); // 20 an hour from each reader
   assert.equal((await call('GET', `/v1/comments?email_id=${email.id}&status=active`)).count, 0);
   assert.doesNotMatch(await issue(email), /Buy/);
   assert.deepEqual(await lettersOf('mail_comment'), before);
@@ -207,7 +207,7 @@ test('hostile text is shown as text, on the page and on the page to reply', asyn
   }
 });
 
-test('only paying readers comment where the email says so, and only who may read the email', async () => {
+test('where the email says so, only paying readers comment, and only those who may read the email', async () => {
   const [reader, payer] = [await makeReader(), await makeReader({ type: 'premium' })];
   const paid = await makeEmail({ commenting_mode: 'enabled_for_paid_subscribers' });
   assert.match(
@@ -229,7 +229,7 @@ test('only paying readers comment where the email says so, and only who may read
   assert.doesNotMatch(await issue(premium), /I read/);
 });
 
-test('the others in a thread are mailed once, in one letter each, which one click ends and which leads to the reply', async t => {
+test('the others in a thread get one letter each, which one click ends and which leads to the reply', async t => {
   const still = service;
   service = await startTestService({ works: true });
   t.after(async () => {
@@ -267,7 +267,7 @@ test('the others in a thread are mailed once, in one letter each, which one clic
   assert.equal(told().length, 1);
 });
 
-test('whoever no longer pays gets no mail about comments on what only paying readers read', async t => {
+test('a reader who no longer pays gets no mail about comments on an email that only paying readers read', async t => {
   const still = service;
   service = await startTestService({ works: true });
   t.after(async () => {
@@ -299,7 +299,7 @@ test('the link to end mails about comments changes nothing when it is opened', a
   await assertOpeningChangesNothing(service, mutesAddress('', service.secret, reader.id));
 });
 
-test('comments are in the data of a person, and go with them; replies of others stay', async () => {
+test('comments are in a person’s data, and are deleted with it; replies of others stay', async () => {
   const [reader, other] = [await makeKnown(), await makeKnown()];
   const email = await makeEmail();
   await write(reader, email, 'First of all');
@@ -315,7 +315,7 @@ test('comments are in the data of a person, and go with them; replies of others 
   assert.match(await issue(email), /I agree/);
 });
 
-test('the API refuses a comment on nothing, on another email, where there are none, and of nobody', async () => {
+test('the API refuses a comment on nothing, on another email, where comments are off, or by nobody', async () => {
   const [email, other] = [await makeEmail(), await makeEmail()];
   const closed = await makeEmail({ commenting_mode: 'disabled' });
   const made = await call('POST', '/v1/comments', { email_id: email.id, text: 'Welcome' });

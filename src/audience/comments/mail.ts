@@ -14,8 +14,8 @@ import { isEntitled, isMailed } from '../standing/type.ts';
 import { countNew, findShownComment, isMuted } from './queries.ts';
 
 /**
- * The letter that tells a reader of a comment in a thread where they have written, if it is still shown, they may still read the email
- * and still want to know. The one-click link ends these letters and nothing else.
+ * The letter that tells a reader of a comment in a thread where they have written, if the comment is still shown and they may still read
+ * the email and still want to know. The one-click link ends these letters and nothing else.
  */
 export function openCommentMails(context: LetterContext): Printer {
   const { db, theme, secret, base_url, clock } = context;
@@ -50,7 +50,7 @@ export function openCommentMails(context: LetterContext): Printer {
   };
 }
 
-/** The letter that tells the newsletter of the comments of an hour, if it still wants to know. */
+/** The letter that tells the newsletter of the comments of an hour, if the newsletter still wants to know. */
 export function printNewComments({ db, clock, base_url }: LetterContext): Printer {
   return async ({ subject: newsletter_id, creation_date }) => {
     const newsletter = await findNewsletterById(db, newsletter_id);

@@ -6,10 +6,10 @@ import { rowsOf } from '../../platform/database/rows.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Comment, Known, Listed, Reason, Status } from './comment.ts';
 
-/** Each comment below one that is removed begins its own thread. */
+/** When a comment is deleted, each comment below it begins its own thread. */
 export const { find: findComment, remove: deleteComment } = rowsOf('comments');
 
-/** Returns what decides about a comment with this text of this reader. */
+/** Returns the facts that decide about a comment with this text by this reader. */
 export async function findKnown(
   trx: Database,
   newsletter_key: number,
@@ -40,7 +40,7 @@ export async function insertComment(trx: Database, row: New): Promise<void> {
   await trx.insertInto('comments').values(row).execute();
 }
 
-/** Moves the comment to this status, and says whether it has. The reasons of the rules stay. */
+/** Moves the comment to this status, and returns whether the status has changed. The reasons of the rules stay. */
 export async function updateStatus(trx: Database, key: number, status: Status): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('comments')
@@ -51,7 +51,7 @@ export async function updateStatus(trx: Database, key: number, status: Status): 
   return numUpdatedRows > 0n;
 }
 
-/** Notes that an active comment is shown. False if it was before, or is not active: of several calls, one returns true. */
+/** Notes that an active comment is shown. Returns false if it was shown before, or is not active: of several calls, one returns true. */
 export async function noteShown(trx: Database, key: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('comments')
@@ -67,7 +67,7 @@ export async function findCommentById(db: Database, id: string): Promise<Comment
   return db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The comment with this id, if it is shown, and its email's slug and who may read it. */
+/** The comment with this id, if it is shown, with its email's slug and readership. */
 export async function findShownComment(
   db: Database,
   id: string,
@@ -130,7 +130,7 @@ export async function countPending(db: Database, newsletter_key: number): Promis
   return Number(count);
 }
 
-/** How many comments wait for approval, and how many have come since then. */
+/** How many comments wait for approval, and how many have come since this date. */
 export async function countNew(
   db: Database,
   newsletter_key: number,
@@ -145,7 +145,7 @@ export async function countNew(
   return rows[0]!;
 }
 
-/** Lists what the reader wrote below an email, latest first. */
+/** Lists the reader's comments below an email, latest first. */
 export async function listOwn(
   db: Database,
   email_key: number,
@@ -218,7 +218,7 @@ export async function listComments(
     order by comment.key + 0 ${ascending ? sql`asc` : sql`desc`} limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     db,
   );
-  // A page after the last has no row that says how many there are.
+  // A page after the last one has no row that holds the total.
   if (rows.length === 0 && page > 1) {
     const { count } = await listComments(db, newsletter_key, filters, { page: 1, page_size: 1 });
     return { results: [], count };

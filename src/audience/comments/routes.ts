@@ -123,7 +123,9 @@ export function commentRoutes(app: App, things: Things, clock: Clock): void {
     await deleteComment(db, comment.key);
   });
 
-  /** The email that is named, or that of the comment replied to. Throws `not_found`, or `request_invalid` if both differ. */
+  /**
+   * The email that the request names, or the email of the comment replied to. Throws `not_found`, or `request_invalid` if the two differ.
+   */
   async function findCommented(
     { db, newsletter }: FastifyRequest,
     parent_email_key: number | undefined,

@@ -16,7 +16,7 @@ import {
   updateStatus,
 } from './queries.ts';
 
-/** Who writes below which email. `parent` is a comment of the same email. */
+/** A writer and the email below which they write. `parent` is a comment of the same email. */
 export type Writing = {
   newsletter: Pick<Newsletter, 'key' | 'id' | 'comment_notices'>;
   email: Pick<Email, 'key' | 'id'>;
@@ -28,8 +28,8 @@ export type Writing = {
 };
 
 /**
- * Adds a comment. One of the newsletter itself, or by a program (`is_trusted`), appears at once, and a reader's if no rule objects.
- * Undefined if the reader is gone.
+ * Adds a comment. One by the newsletter itself, or by a program (`is_trusted`), appears at once; one by a reader appears at once if no rule
+ * objects. Undefined if the reader is gone.
  */
 export async function writeComment(
   db: Database,
@@ -68,7 +68,7 @@ function endOfHour(now: Date): string {
   return new Date(Math.ceil((now.getTime() + 1) / hour_ms) * hour_ms).toISOString();
 }
 
-/** Moves the comment to this status. When it appears for the first time, its thread is told. */
+/** Moves the comment to this status. When it appears for the first time, the others in its thread are told. */
 export async function moderate(
   trx: Database,
   comment: Comment,

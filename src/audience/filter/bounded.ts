@@ -5,9 +5,9 @@ import { domainError } from '../../platform/errors.ts';
 
 /** How long a filter may take while somebody waits for the response. */
 export const longestAnswer = 2000;
-/** How long a list may take that is ordered by a rate, which reads all deliveries of the newsletter. */
+/** How long a list that is ordered by a rate may take; it reads all deliveries of the newsletter. */
 export const longestOrder = 10_000;
-/** How long it may take for a range of an audience being frozen: nobody waits, and the machine may be busy. */
+/** How long a range of an audience may take while the audience is frozen: nobody waits, and the machine may be busy. */
 export const longestFreeze = 30_000;
 
 /**
@@ -23,7 +23,7 @@ export async function bounded<T>(
   try {
     return await inTransaction(db, trx =>
       inSavepoint(trx, async () => {
-        // Room to hash what a filter finds in the ledger. Without it PostgreSQL scans that result once for each subscriber.
+        // Memory to hash the rows of the ledger that a filter finds. Without it PostgreSQL scans those rows once for each subscriber.
         const { rows } = await sql<{ before: string }>`
           select current_setting('statement_timeout') as before, set_config('statement_timeout', ${String(milliseconds)}, true),
             set_config('work_mem', '64MB', true)`.execute(trx);

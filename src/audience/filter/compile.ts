@@ -50,7 +50,7 @@ function compileCondition(condition: Condition, meaning: Meaning): Sql {
   }
 }
 
-/** The subscribers for whom the condition does not hold, including those for whom it is null. */
+/** The condition for the subscribers for whom this one does not hold, including those for whom it is null. */
 function not(condition: RawBuilder<unknown>): Sql {
   return sql`(${condition}) is not true`;
 }
@@ -117,7 +117,7 @@ function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
   }
 }
 
-/** Tests what the subscriber has answered: one of the answers they chose, or a part of these or of what they wrote. */
+/** Tests the subscriber's answers to surveys: one of the answers they chose, or a part of these or of the text they wrote. */
 function testSurvey(
   identifier: string,
   operator: Test['operator'],

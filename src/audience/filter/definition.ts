@@ -2,9 +2,9 @@ import { day_ms } from '../../platform/durations.ts';
 import type { Condition, FilterGroup } from './filter.ts';
 
 /**
- * What filters mean. This file is the definition: the SQL that the service runs is compared with it on random filters and
- * people. It reads everything and is as plain as possible; no mail is sent by it. Values that may be spelt in several ways are
- * here as they are stored: addresses and domains in lower case, with the domain in ASCII; tags, segments and emails by id.
+ * The meaning of filters. This file is the definition: the SQL that the service runs is compared with it on random filters and people. It
+ * reads everything and is as plain as possible; no mail is sent by it. Values that may be spelt in several ways are here as they are
+ * stored: addresses and domains in lower case, with the domain in ASCII; tags, segments and emails by id.
  */
 export type Person = {
   type: string;
@@ -17,7 +17,7 @@ export type Person = {
   /** In lower case, with the domain in ASCII. */
   address: string;
   metadata: Record<string, unknown>;
-  /** What they answered to surveys. */
+  /** Their answers to surveys. */
   answers: { survey: string; chosen: string[]; text: string }[];
   /** source, referrer_url, utm_campaign, utm_medium, utm_source, ip_address, locale, unsubscription_reason, price, form. */
   texts: Record<string, string>;
@@ -25,7 +25,7 @@ export type Person = {
   dates: Record<string, string | null>;
   /** Copies that the mail server accepted for them, by the id of the email. */
   deliveries: Map<string, { bounced: boolean; opened: boolean; clicked: boolean }>;
-  /** Every open and click, including those of machines; `human` without those that somebody's mail program makes by itself. */
+  /** Every open and click, including those of machines; `human` is false for those that a mail program makes by itself. */
   hits: { email: string; kind: 'open' | 'click'; date: string; human: boolean }[];
 };
 
@@ -125,7 +125,7 @@ function is(person: Person, name: string, operator: string, value: string, world
   );
 }
 
-/** Any answer answers; `contains` looks into what was chosen and written. */
+/** An empty value matches any response; `contains` looks into the chosen answers and the written text. */
 function isAnswer({ chosen, text }: Person['answers'][number], operator: string, value: string): boolean {
   if (operator === 'is_empty') return true;
   if (operator === 'equals') return chosen.includes(value);

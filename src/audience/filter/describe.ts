@@ -54,7 +54,7 @@ export function describeLack(group: FilterGroup, names: Names): string {
   return sentence('explain.not_matching', { filter: describeGroup(group, names) });
 }
 
-/** How people who did it are described, and those who did not. */
+/** How people who did something are described, and those who did not. */
 const deeds = {
   sent: ['explain.got', 'explain.not_got'],
   opened: ['explain.opened', 'explain.not_opened'],

@@ -9,9 +9,8 @@ type Kind = 'open' | 'click';
 export type Rated = { subscriber_key: number; rate: number };
 
 /**
- * The share of the emails delivered to each subscriber that they opened or clicked: rows of `subscriber_key` and `rate`.
- * Only emails with any open or click on record count, as the others may not have been tracked. Subscribers who got none of
- * those have no row.
+ * The share of the emails delivered to each subscriber that they opened or clicked: rows of `subscriber_key` and `rate`. Only emails with
+ * any open or click on record count, as the others may not have been tracked. Subscribers who received none of those have no row.
  */
 export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange): RawBuilder<Rated> {
   return sql`
@@ -79,14 +78,14 @@ function selectDeeds(
   return sql<number>`select subscriber_key from ${sql.table(table)} where ${where} and ${is} ${within(range)}`;
 }
 
-/** What the ledger says, without machines. */
+/** The columns of the ledger that record a deed, without machines. */
 const deliveriesOf: Partial<Record<Deed, RawBuilder<unknown>>> = {
   sent: sql`status in ${acceptedStatuses}`,
   opened: sql`open_date is not null`,
   clicked: sql`click_date is not null`,
 };
 
-/** What only the stored hits say. An email can have several of one person. */
+/** Deeds that only the stored hits record. An email can have several of one person. */
 const hitsOf: Partial<Record<Deed, RawBuilder<unknown>>> = {
   opened_for_certain: sql`kind = 'open' and verdict = 'human'`,
   opened_with_machines: sql`kind = 'open'`,

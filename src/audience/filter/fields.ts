@@ -21,7 +21,7 @@ export const subscriberTypes = [
   'removed',
 ] as const satisfies SubscriberType[];
 
-/** The words of the columns that say how somebody stands, and how often they get mail. */
+/** The values of the columns that say how somebody stands and how often they get mail. */
 export const wordsOf = {
   type: subscriberTypes,
   mail_state: mailStates,
@@ -82,7 +82,7 @@ const activities = {
 /** How a subscriber is connected with an email: it was sent to them, or they opened or clicked it. */
 export type Deed = (typeof deeds)[number];
 
-/** What kind of field a condition has. */
+/** The kind of a condition's field. */
 export type Field =
   | { kind: 'tags' }
   | { kind: 'segment' }
@@ -137,7 +137,7 @@ const named: Readonly<Record<string, Field>> = {
   ...Object.fromEntries(Object.entries(activities).map(([name, deed]) => [name, { kind: 'activity', deed }])),
 };
 
-/** The maximum number of emails that a count looks back over. */
+/** The most emails that a count looks back over. */
 const mostEmails = 100;
 
 /** The names of all fields, for display. */

@@ -127,7 +127,7 @@ const strictGroup: z.ZodType<FilterGroup> = z
  */
 export const filterInput = z.preprocess(readList, strictGroup);
 
-/** A list of tags stands for one condition on each: a subscriber has all of them, or none. */
+/** A list of tags stands for one condition on each tag: a subscriber has all of them, or none. */
 function written(
   filters: (Omit<Condition, 'value'> & { value: string | string[] })[],
   groups: FilterGroup[],
@@ -201,7 +201,7 @@ function faultOfValue(field: Field, operator: string, value: string): string | u
 
 const momentRule = sentence('input.moment');
 
-/** Whether a text is a number for comparisons: with no more digits than every computer can tell apart. */
+/** Whether a text is a number that can be compared: it has no more digits than every computer can tell apart. */
 export function isNumber(text: string): boolean {
   return /^-?\d{1,9}(\.\d{1,6})?$/.test(text);
 }
@@ -217,8 +217,8 @@ export function demandSight(permissions: Permissions, group: FilterGroup): void 
 }
 
 /**
- * The filters as somebody with these permissions may see them: without `subscribers: read` addresses are empty. A request that sends
- * them back like this is refused, so nobody changes by mistake who gets an email.
+ * The filters as somebody with these permissions may see them: without `subscribers: read`, addresses are empty. A request that sends the
+ * filters back in this form is refused, so that nobody changes the recipients of an email by mistake.
  */
 export function hideAddresses(permissions: Permissions, group: FilterGroup): FilterGroup {
   if (reaches(permissions, 'subscribers', 'read')) return group;

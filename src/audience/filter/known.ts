@@ -3,8 +3,8 @@ import { domainError, type ErrorCode } from '../../platform/errors.ts';
 import { findDropped } from './queries.ts';
 
 /**
- * Throws `code` if only the counts of one of these emails are kept. It is unknown who got or opened it, so everybody would
- * seem not to have.
+ * Throws `code` if only the counts of one of these emails are kept. Then nobody knows who received or opened it, so it would seem that
+ * nobody did.
  */
 export async function demandKnown(
   db: Database,

@@ -10,8 +10,8 @@ export function isMoment(text: string): boolean {
 }
 
 /**
- * The period that the text means at the time `as_of`: a date is the whole day in UTC; a timestamp (in UTC if it has no
- * offset) and words such as "30 days ago" are one moment. `after` means at `end` or later, except for a moment itself.
+ * The period that the text means at the time `as_of`: a date is the whole day in UTC; a timestamp (in UTC if it has no offset) and words
+ * such as "30 days ago" are one moment. `after` means at `end` or later, or, for a single moment, later than it.
  */
 export function readMoment(text: string, as_of: string): { start: string; end: string; is_day: boolean } {
   const [, ago, ahead] = relative.exec(text) ?? [];
@@ -33,7 +33,7 @@ function moment(time: number) {
   return { start: iso(time), end: iso(time), is_day: false };
 }
 
-/** A date that exists, in years that both the database and RFC 3339 can write. */
+/** Whether the text is a date that exists, in years that both the database and RFC 3339 can write. */
 function isReal(text: string): boolean {
   const time = timeOf(text);
   if (Number.isNaN(time)) return false;

@@ -63,8 +63,7 @@ export async function listSegmentsNamed(
 }
 
 /**
- * Like listSegmentsNamed, but also keeps them from being deleted until the end of the transaction, which then visibly uses
- * them.
+ * Like listSegmentsNamed, but also keeps the segments from being deleted until the end of the transaction, which then visibly uses them.
  */
 export async function holdSegmentsNamed(trx: Database, newsletter_key: number, words: string[]) {
   return selectSegmentsNamed(trx, newsletter_key, words).forKeyShare().execute();

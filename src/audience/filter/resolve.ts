@@ -7,13 +7,13 @@ import { conditionsOf, type FilterGroup, filterGroup } from './filter.ts';
 import { demandKnown } from './known.ts';
 import { listKeys, listRecentEmails, listSegmentsNamed } from './queries.ts';
 
-/** A filter with everything it means at one moment, so that its meaning does not change while it is kept. */
+/** A filter with everything that it means at one moment, so that its meaning does not change while it is kept. */
 export const resolvedFilter = z.object({
   newsletter_key: z.int(),
   /** The moment from which "30 days ago" counts. */
   as_of: z.string(),
   group: filterGroup,
-  /** The meaning of the segments it uses, and the keys of its tags and emails by id. Missing ones match nobody. */
+  /** The filters of the segments that this filter uses, and the keys of its tags and emails by id. Missing ones match nobody. */
   segments: z.record(z.string(), filterGroup),
   tags: z.record(z.string(), z.int()),
   emails: z.record(z.string(), z.int()),
@@ -22,7 +22,9 @@ export const resolvedFilter = z.object({
 });
 export type ResolvedFilter = z.output<typeof resolvedFilter>;
 
-/** The most conditions of a filter, with those of its segments wherever it uses them: each becomes a part of one statement. */
+/**
+ * The most conditions of a filter, including those of its segments each time it uses one: every condition becomes a part of one statement.
+ */
 const mostInAll = 5000;
 
 /**

@@ -5,10 +5,10 @@ import { type FilterGroup, filterGroup, filterInput, isEmptyGroup } from './filt
 import { listKeys } from './queries.ts';
 import { settleFilter } from './settle.ts';
 
-/** Who gets an email, as stored: two lists of tags, or filters with empty lists if tags cannot express them. */
+/** The audience of an email, as stored: two lists of tags, or filters with empty lists if tags cannot express them. */
 type Kept = { included_tags: number[]; excluded_tags: number[]; filters: unknown };
 
-/** How the audience is shown as filters. */
+/** The audience in the form of filters. */
 export function showFilters(
   tags: TagDirectory,
   { included_tags, excluded_tags, filters }: Kept,
@@ -52,8 +52,8 @@ type Settled = {
 };
 
 /**
- * Applies a request to the stored audience, or nothing if it says nothing about it. Throws `tag_invalid`, and `code` for
- * filters that use missing objects, or that contradict the tags: one of them would mail other people than the other.
+ * Applies a request to the stored audience, or leaves it as it is if the request does not mention it. Throws `tag_invalid`, and `code` for
+ * filters that use missing objects, or that contradict the tags: the two would mail different people.
  */
 export async function settleAudience(
   trx: Database,
@@ -86,7 +86,7 @@ export async function settleAudience(
   return settled;
 }
 
-/** The filter as two lists of tags, if all it says is that people have all of some tags and none of others. */
+/** The filter as two lists of tags, if it says only that people have all of some tags and none of others. */
 async function asTagLists(
   trx: Database,
   newsletter_key: number,

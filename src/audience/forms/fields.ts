@@ -52,7 +52,7 @@ export const fieldsInput = z
   )
   .describe('What the form asks in addition to the address');
 
-/** What somebody answered, by field; and the fields that need another answer. */
+/** A person's answers, by field, and the fields that need another answer. */
 export type Answers = { values: Record<string, string | true>; missing: string[] };
 
 /** Reads the answers to these fields from a form that names them `metadata__NAME`. */
@@ -68,7 +68,7 @@ export function readAnswers(fields: readonly Field[], form: URLSearchParams): An
   return { values, missing };
 }
 
-/** The answer as metadata keep it; undefined if it is none. */
+/** The answer as metadata keep it; undefined if it is not a valid answer. */
 function answerOf({ type, options }: Field, given: string): string | true | undefined {
   switch (type) {
     case 'consent':

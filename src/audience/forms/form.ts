@@ -99,7 +99,7 @@ export const formCreate = z.object({
 });
 export type FormCreate = z.output<typeof formCreate>;
 
-/** Null leaves a field alone, as in the public API; of double_opt_in and hourly_limit it is a value. */
+/** Null leaves a field unchanged, as in the public API; for double_opt_in and hourly_limit it is a value. */
 const optionally = <Rule extends z.ZodType>(rule: Rule) =>
   rule.nullish().transform(value => value ?? undefined);
 

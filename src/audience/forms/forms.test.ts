@@ -32,7 +32,7 @@ const fresh = () => {
   number += 1;
   return `f${number}@example.org`;
 };
-/** Another network each time. */
+/** A request from another network each time. */
 const elsewhere = () => {
   number += 1;
   return { 'x-forwarded-for': `10.${(number >> 8) % 256}.${number % 256}.1`, accept: '*/*' };
@@ -69,7 +69,7 @@ const fields = [
   { name: 'post', label: 'By post, too', type: 'consent' },
 ];
 
-test('the page shows the form in the own words of it, and opening it changes nothing', async () => {
+test('the page shows the form with its own words, and opening it changes nothing', async () => {
   const form = await makeForm({
     title: 'Walks & <more>',
     body: 'Four *walks*.',
@@ -165,7 +165,7 @@ test('a missing or impossible answer is asked for again, with everything that wa
   assert.match(bad.text, /Enter an email address/);
 });
 
-test('each form says itself whether people must confirm; who has not seen the page always must', async () => {
+test('each form says itself whether people must confirm; somebody who has not seen the page always must', async () => {
   const form = await makeForm({ double_opt_in: false, success_body: 'See you at the **pier**.' });
   const seen = fresh();
   const done = await signUp(form, seen);
@@ -240,7 +240,7 @@ test('a form can be closed, changed and deleted; people who signed up with it st
   assert.equal((await find(email)).form_id, form.id);
 });
 
-test('a form that cannot work is refused with the field and the remedy', async () => {
+test('a form that cannot work is refused with its field and a remedy', async () => {
   const taken = await makeForm();
   const refusals: [object, RegExp][] = [
     [{ title: ' ' }, /^title: must not be empty/],
@@ -296,7 +296,7 @@ test('robots are refused without puzzles, and the report says how many and why',
   await until('the own form counts, too', async () => (await call('GET', own)).refused.trap === 1);
 });
 
-test('of 10,000 posts of robots from as many networks nobody is confirmed, and nobody is mailed twice', async () => {
+test('of 10,000 posts by robots from as many networks nobody is confirmed, and nobody is mailed twice', async () => {
   const form = await makeForm({ double_opt_in: false, hourly_limit: 100 });
   const shown = await proofOn(pathOf(form));
   const kinds: Record<string, string>[] = [{ website: 'x' }, {}, { shown: 'forged' }, { shown }];

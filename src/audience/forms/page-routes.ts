@@ -19,8 +19,8 @@ const path = `/${usernameParameter}/forms/:slug`;
 const hide = { schema: { hide: true } };
 
 /**
- * The page of each form, which other sites can show in a frame, and where it is sent, from our page or from any other site. Like the
- * sign-up form, it does not reveal whether an address is known.
+ * The page of each form, which other sites can show in a frame, and the route to which forms are sent, from our page or any other site.
+ * Like the sign-up form, they do not reveal whether an address is known.
  */
 export function formPages(app: App, context: FormContext): void {
   app.register(async scope => {
@@ -66,7 +66,7 @@ async function findPlace({ db }: FormContext, { params }: FastifyRequest): Promi
   return { newsletter, form };
 }
 
-/** Shows the form again with what is wrong; to a program, only that. */
+/** Shows the form again and says what is wrong; to a program, says only what is wrong. */
 function refuse(
   context: FormContext,
   reply: FastifyReply,

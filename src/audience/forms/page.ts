@@ -13,7 +13,7 @@ import { signShown } from './proof.ts';
 /** Why a form is shown again. */
 export type Trouble = 'address' | 'answer' | 'captcha' | 'too_fast' | 'closed';
 
-/** What the reader has entered, if the form is shown to them again. */
+/** The reader's input, if the form is shown to them again. */
 export type Given = {
   lang: string;
   embedded: boolean;
@@ -59,7 +59,7 @@ export function formValues(
       value: values[field.name] ?? '',
       is_missing: missing.includes(field.name),
     })),
-    // A form that is sent again was begun when it was first shown.
+    // A form that is sent again counts from when it was first shown.
     shown: proof || signShown(secret, form.id, clock()),
     trouble,
     address,
@@ -70,7 +70,7 @@ export function formValues(
   };
 }
 
-/** Returns what somebody agrees to who sends the form, with the boxes that they ticked. */
+/** Returns the text that somebody who sends the form agrees to, with the boxes that they ticked. */
 export function agreedText(
   newsletter: Newsletter,
   { consent_text, fields }: Form,

@@ -9,7 +9,7 @@ import {
 } from '../../platform/secrets/signed-tokens.ts';
 
 const timeBytes = 6;
-/** Nobody reads a form and enters an address in less time. */
+/** A person needs at least this long to read a form and enter an address. */
 const leastTime_ms = 2000;
 const mostTime_ms = 7 * day_ms;
 
@@ -21,8 +21,8 @@ export function signShown(secret: Secret, form_id: string, now: Date): string {
 }
 
 /**
- * How long ago the form was shown, by the proof: `recently` enough for a person, in less time than a person needs (`too_fast`), or
- * `unknown` for anything that is no proof, or an old one.
+ * How long ago the form was shown, by the proof: `recently` (long enough for a person), `too_fast` (in less time than a person needs), or
+ * `unknown` (an old proof, or none).
  */
 export function sinceShown(
   secret: Secret,

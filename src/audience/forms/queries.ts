@@ -47,7 +47,7 @@ export async function findFormAt(
 
 export type Counts = { subscriber_count: number; confirmed_subscriber_count: number };
 
-/** How many people each of these forms brought, by its id; those that brought nobody are omitted. */
+/** How many people each of these forms has brought, by the form's id; those that brought nobody are omitted. */
 export async function countPeople(
   db: Database,
   newsletter_key: number,
@@ -61,7 +61,7 @@ export async function countPeople(
   return new Map(rows.map(({ form_id, ...counts }) => [form_id, counts]));
 }
 
-/** Whether the form brought so many people within the last hour. */
+/** Whether the form has brought this many people within the last hour. */
 export async function hasBrought(db: Database, { newsletter_key, id }: Form, most: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -38,8 +38,8 @@ export function readSent(
 }
 
 /**
- * Signs somebody up, unless it is a robot; what is refused is counted. Returns why the form is shown again, or whether people must
- * confirm, which a robot learns too. Throws `rate_limited` for too many.
+ * Signs somebody up, unless it is a robot; what is refused is counted. Returns why the form is shown again, or whether people must confirm,
+ * which a robot learns too. Throws `rate_limited` if there are too many.
  */
 export async function takeSent(
   context: FormContext,
@@ -78,7 +78,7 @@ export async function takeSent(
   return { must_confirm };
 }
 
-/** Our page with the form, which tells nobody where it is itself; empty for those who have not seen it. */
+/** The address of our page with the form, because the page tells nobody its address; empty for those who have not seen the page. */
 function ownPage(
   { base_url }: FormContext,
   { newsletter, form }: Place,
@@ -90,8 +90,8 @@ function ownPage(
 }
 
 /**
- * Throws `rate_limited` if the form has brought as many people within the hour as it takes. Those who have not seen the page get half
- * of that, so that robots cannot close the form for people.
+ * Throws `rate_limited` if the form has brought as many people within the hour as it takes. People who have not seen the page get half of
+ * the limit, so that robots cannot close the form for others.
  */
 async function demandRoom(
   { db, tally }: FormContext,

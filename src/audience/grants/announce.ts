@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Grant } from '../standing/grant.ts';
 
 /**
- * Has the readers of these new grants told by mail about each gift, when it begins. A gift that began before `now` was given elsewhere,
- * and its reader knows.
+ * Requests a mail to the reader of each new gift when the gift begins. A gift that began before `now` was given elsewhere, and its reader
+ * knows.
  */
 export async function announceGifts(trx: Database, grants: readonly Grant[], now: Date): Promise<void> {
   const gifts = grants.filter(

@@ -5,7 +5,7 @@ import { grantKinds, grantStates } from '../standing/grant.ts';
 import { insertImportedGrants } from '../standing/import.ts';
 import { copyStandings } from '../subscribers/settle.ts';
 
-/** All grants, oldest first. Bundles of earlier versions have none: the type of a subscriber is what their clients said. */
+/** All grants, oldest first. Bundles of earlier versions have none: there, clients set a subscriber's type. */
 export const grantsPart = definePart({
   name: 'grants',
   may_be_missing: true,

@@ -7,7 +7,7 @@ import { settleStandings } from '../subscribers/settle.ts';
 import { announceGifts } from './announce.ts';
 import type { Asking } from './give.ts';
 
-/** What everybody gets: until when, and with which words. */
+/** The gift that everybody gets: its end, and a message. */
 export type Gift = { end_date: string | null; message: string };
 
 /** Which of the people named exist, and which have been changed. */

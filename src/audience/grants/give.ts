@@ -9,7 +9,7 @@ import { lockSubscriber } from '../subscribers/queries.ts';
 import { settleStandings } from '../subscribers/settle.ts';
 import { announceGifts } from './announce.ts';
 
-/** The newsletter, who asks, and when. */
+/** The newsletter, who makes the request, and when. */
 export type Asking = { newsletter_key: number; by: string; now: Date };
 
 /** Throws `forbidden` if the caller has bounds: a gift is mailed, with words that nobody has approved. */
@@ -21,8 +21,9 @@ export function refuseBoundedGift(caller: Pick<Author, 'bounds'>): void {
 const mostGrants = 1000;
 
 /**
- * Gives the subscriber a right, from `start_date` or now on. If the source has given one with this reference, nothing changes and that
- * one is returned. Throws `not_found`, `grant_reference_taken` if it is somebody else's, and `request_invalid` for an end before the start.
+ * Gives the subscriber a right, from `start_date` or now on. If the source has already given a grant with this reference, nothing changes
+ * and that grant is returned. Throws `not_found`, `grant_reference_taken` if that grant is somebody else's, and `request_invalid` for an
+ * end before the start.
  */
 export async function giveGrant(
   db: Database,
@@ -69,7 +70,7 @@ async function taken(trx: Database, newsletter_key: number, source: string, refe
 }
 
 /**
- * Revokes the grant from now on; a grant that has been revoked stays as it was. Whoever paid for it and has nothing else that is paid
+ * Revokes the grant from now on; a grant that has been revoked stays as it was. A reader who paid for it and has nothing else that is paid
  * for has churned. Throws `not_found`.
  */
 export async function revokeGrant(

@@ -7,12 +7,12 @@ import { settleStandings } from '../subscribers/settle.ts';
 
 type Looking = { db: Database; clock: Clock; log: Log };
 
-/** People of one transaction: a fraction of a second, so that nobody waits long for a lock. */
+/** The people of one transaction: they take a fraction of a second, so that nobody waits long for a lock. */
 const peopleAtOnce = 500;
 
 /**
- * Makes standings follow the clock until stopped: whose grant begins or ends has another standing and type from then on, with the
- * events. Any number of processes can run this in parallel.
+ * Makes standings follow the clock until stopped: a person whose grant begins or ends has another standing and type from then on, and the
+ * events are recorded. Any number of processes can run this in parallel.
  */
 export function watchStandings({ db, clock, log }: Looking): Rounds {
   const condition = (now: unknown) => sql<boolean>`(
@@ -24,8 +24,8 @@ export function watchStandings({ db, clock, log }: Looking): Rounds {
 }
 
 /**
- * Settles the standings of some of those for whom the clock has changed something. Returns how many it looked at. The rows are taken in
- * the transaction that settles them, so a crash changes nothing and leaves nobody out.
+ * Settles the standings of some people for whom the clock has changed something. Returns how many it looked at. The rows are taken in the
+ * transaction that settles them, so a crash changes nothing and leaves nobody out.
  */
 export async function lookAtDue(db: Database, now: Date): Promise<number> {
   return inTransaction(db, async trx => {

@@ -17,7 +17,7 @@ const formerTypes = subscriberTypes.filter(type => type !== 'upcoming');
 const mailed = ['regular', 'churned', 'premium', 'gifted', 'trialed', 'churning', 'past_due'];
 const paying = ['premium', 'gifted', 'trialed', 'churning', 'past_due'];
 
-test('every type is after the migration as it was before, and is what the grants say, in a database of 20,000 people', async () => {
+test('after the migration every type is as before, and as the grants say, in a database of 20,000 people', async () => {
   const database = await createEmptyDatabase();
   await using opened = new AsyncDisposableStack();
   opened.defer(() => database.drop());
@@ -54,7 +54,7 @@ test('every type is after the migration as it was before, and is what the grants
 
 type Before = { key: number; type: string; type_before_pause: string | null };
 
-/** People of every type, some of whom changed it: as the program before the migration would have stored them. */
+/** People of every type, some of whom changed it, as the program before the migration would have stored them. */
 async function furnish(db: Database): Promise<Before[]> {
   const dice = openDice(65);
   await sql`

@@ -132,7 +132,7 @@ test('standings follow the clock, two ends at one instant too, with one event ea
   assert.deepEqual(await eventsOf(upcoming), ['subscriber.paid', 'subscriber.churned']);
 });
 
-test('a client’s word is a grant that the next word replaces; regular leaves the grants of others', async () => {
+test('the type that a client sets is a grant that the next one replaces; regular leaves the grants of others', async () => {
   const id = await reader();
   for (const type of [
     'premium',
@@ -170,7 +170,7 @@ test('a payer who unsubscribes keeps what they pay for, and comes back to it', a
   assert.equal((await present(id)).upgrade_date, since);
 });
 
-test('what somebody pays for may change while they get no mail', async () => {
+test('a grant that somebody pays for may change while they get no mail', async () => {
   const id = await reader({ type: 'premium' });
   await patch(id, { type: 'blocked' });
   const [grant] = (await standingOf(id)).grants;

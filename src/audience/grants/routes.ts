@@ -42,7 +42,7 @@ const api = operations('Subscribers', {
   },
 });
 
-/** Rights to premium mail and pages: giving and revoking them, and what somebody is entitled to by all of theirs. */
+/** Rights to premium mail and pages: giving and revoking them, and explaining what somebody is entitled to by all of theirs. */
 export function grantRoutes(app: App, { clock }: { clock: Clock }): void {
   app.get('/v1/subscribers/:id_or_email/standing', api.standing, async ({ db, newsletter, params }) =>
     explainStanding(

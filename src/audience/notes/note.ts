@@ -20,7 +20,7 @@ const body = text(longestNote)
   .refine(words => words !== '', sentence('input.not_empty'));
 const metadata = z.record(z.string(), z.unknown());
 
-/** A note with the id of the person that it is about, and of the person who wrote it; null: a program. */
+/** A note with the ids of the person it is about and of the person who wrote it; null: a program. */
 export type Note = Pick<Selectable<Notes>, 'id' | 'body' | 'metadata' | 'creation_date'> & {
   subscriber_id: string;
   user_id: string | null;

@@ -17,7 +17,7 @@ const person = async (email_address: string) =>
 const noteOn = (model_id: string, fields: object = {}) =>
   call('POST', '/v1/notes', { body: 'Called', model_type: 'subscriber', model_id, ...fields });
 
-test('a note says what, about whom, when and by whom, and leaves the text about the person alone', async () => {
+test('a note has a text, a subject, a date and an author, and leaves the text about the person alone', async () => {
   const id = await person('ada@example.org');
   const { browser, here } = await signInOwner(service);
   await browser.ask('PATCH', '/v1/me', { name: 'Olga', email_address: 'olga@example.org' }, here);

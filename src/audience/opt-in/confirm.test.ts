@@ -141,7 +141,7 @@ test('the link stops working when the address changes, but not when only its cas
   assert.equal((await present(same.id)).type, 'regular');
 });
 
-test('any other body is refused and changes nothing', async () => {
+test('a POST with any other body is refused and changes nothing', async () => {
   const { token } = await signUp();
   const before = await readContents(service.db);
   for (const [body, content_type, status] of [

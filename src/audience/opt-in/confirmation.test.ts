@@ -20,7 +20,7 @@ async function askedBy(address: string) {
   return readMail(Buffer.from(mail.source, 'latin1'));
 }
 
-test('the mail that asks to confirm has the newsletter’s words, the button, and nothing of the person’s', async () => {
+test('the mail that asks to confirm has the newsletter’s words, the button, and nothing that the person wrote', async () => {
   await change({
     confirmation_subject: 'One step left, {{ newsletter.name }}',
     confirmation_text:
@@ -39,7 +39,7 @@ test('the mail that asks to confirm has the newsletter’s words, the button, an
   assert.ok(!/Buy this|words@example/.test(html + text));
 });
 
-test('text that got into the database and hides the button is not used: people can always confirm', async () => {
+test('stored text that hides the button is not used: people can always confirm', async () => {
   await service.db
     .updateTable('newsletters')
     .set({ confirmation_subject: '', confirmation_text: '```\ncode' })

@@ -12,7 +12,7 @@ import { domainOf } from '../../platform/mail/address.ts';
 import { prepareMessage } from '../../platform/mail/message.ts';
 import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 
-/** What it takes to print a letter to a subscriber. */
+/** The context in which letters to subscribers are printed. */
 export type LetterContext = {
   db: Database;
   theme: Theme;
@@ -24,10 +24,10 @@ export type LetterContext = {
 
 type Letter = {
   to: string;
-  /** The part of the Message-ID before the @; the same letter always has the same. */
+  /** The part of the Message-ID before the @, which is always the same for the same letter. */
   message_id: string;
   values: Partial<OwnValues>;
-  /** Where a mail program posts to unsubscribe (RFC 8058), if one can unsubscribe from this letter. */
+  /** The address to which a mail program posts to unsubscribe (RFC 8058), if one can unsubscribe from this letter. */
   one_click_url?: string;
 };
 
@@ -85,7 +85,7 @@ export function sharedByLetters(newsletter: Newsletter, base_url: string): Share
   };
 }
 
-/** A recipient of whom a letter says nothing. */
+/** A recipient about whom a letter says nothing. */
 export const valuesOfNobody: OwnValues = {
   subscriber: { email: '', type: '', tags: [], metadata: {} },
   unsubscribe_url: '',

@@ -20,7 +20,7 @@ import { openConfirmations } from './mail.ts';
 
 const day = 86_400_000;
 let service: TestService;
-/** Without workers. */
+/** A service without workers. */
 let quiet: TestService;
 before(async () => {
   service = await startTestService({ works: true });
@@ -106,7 +106,7 @@ test('the confirmation mail links to the page that subscribes', async () => {
   assert.equal((await find(id)).type, 'regular');
 });
 
-test('it is a well-formed message that two readers read alike and that is marked as auto-generated', async () => {
+test('the mail is a well-formed message that two readers read alike and that is marked as auto-generated', async () => {
   const { email } = await create();
   const [mail] = await arrived(email);
   const source = Buffer.from(`${mail!.source}\r\n`, 'latin1');
@@ -134,7 +134,7 @@ test('it is a well-formed message that two readers read alike and that is marked
   assert.deepEqual([other, defects], [read, []]);
 });
 
-test('it contains nothing that the person signing up has written', async () => {
+test('the mail contains nothing that the person signing up has written', async () => {
   const { email } = await create({
     email: 'visit-evil-example@example.org',
     metadata: { first_name: 'EVILWORDS', name: 'EVILWORDS' },
@@ -149,7 +149,7 @@ test('it contains nothing that the person signing up has written', async () => {
   for (const part of [subject, text, html]) assert.doesNotMatch(part, /evil/i);
 });
 
-test('even a theme that asks for it does not get what the person wrote', async () => {
+test('a theme that asks for the person’s words does not get them', async () => {
   const words = '{{ subscriber.email }}{{ subscriber.metadata.first_name }}{{ subscriber.tags }}';
   const { deliver, mails } = outboxThat('accepted', { theme: withMail({ subject: words, body: words }) });
   await waiting({ metadata: { first_name: 'EVILWORDS' }, tags: ['EVILWORDS'] });
@@ -192,7 +192,7 @@ test('a letter is mailed once, and not to somebody who has since decided', async
 
 test('a letter whose worker died during the hand-over is not sent again', async () => {
   const id = await waiting();
-  // As a crash leaves it once the lease has ended.
+  // A crash leaves the letter like this once the lease has ended.
   await quiet.db.updateTable('letters').set({ is_in_hand: true }).where('subject', '=', id).execute();
   const { deliver, mails } = outboxThat('accepted');
   await deliver();

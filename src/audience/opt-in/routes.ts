@@ -40,10 +40,7 @@ const api = operations('Subscribers', {
   },
 });
 
-/**
- * Sending reminders, and the page where people confirm. The page has a button, because merely opening a link is not
- * consent.
- */
+/** The routes for reminders, and the page where people confirm. The page has a button, because merely opening a link is not consent. */
 export function optInRoutes(app: App, context: OptInRoutes): void {
   const { db, secret, pages, base_url, clock } = context;
   app.post('/v1/subscribers/:id_or_email/send-reminder', api.remind, async ({ db, caller, params }) => {
@@ -89,7 +86,7 @@ export function optInRoutes(app: App, context: OptInRoutes): void {
     return { newsletter: shown(newsletter, base_url), reader_language: subscriber.locale };
   }
 
-  /** Speaks the language of the newsletter, and leads there, while the subscriber exists. */
+  /** Shows that the link is over, in the language of the newsletter and with a way there, while the subscriber exists. */
   async function over(reply: FastifyReply, { subscriber_id }: Owner) {
     const asked = await findAsked(db, subscriber_id);
     return pages.show(reply, 410, 'confirm-over', asked ? valuesOf(asked) : {});
@@ -101,7 +98,7 @@ const refusals = {
   too_soon: () => domainError('reminder_too_soon', 'audience.reminder_too_soon'),
 };
 
-/** The person and newsletter that the confirmation link is valid for; undefined if the link is not valid. Changes nothing. */
+/** The person and the newsletter for which the confirmation link is valid; undefined if the link is not valid. Changes nothing. */
 async function findConfirmable(
   db: Database,
   secret: Secret,
@@ -113,8 +110,8 @@ async function findConfirmable(
 }
 
 /**
- * Subscribes the owner of the link, from this address; confirming twice changes nothing. Returns whom and which newsletter, or undefined,
- * changing nothing, if the link is no longer valid.
+ * Subscribes the owner of the link, from this address; confirming twice changes nothing. Returns the person and the newsletter, or
+ * undefined, changing nothing, if the link is no longer valid.
  */
 async function confirmByLink(
   db: Database,

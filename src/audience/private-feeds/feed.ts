@@ -4,7 +4,7 @@ import type { PrivateFeeds } from '../../platform/database/schema.ts';
 import { timestamp } from '../../platform/http/fields.ts';
 
 export type PrivateFeed = Selectable<PrivateFeeds>;
-/** A feed with whose it is. */
+/** A feed with its owner. */
 export type Owned = PrivateFeed & { subscriber_id: string; email_address: string };
 
 export const privateFeedSchema = z
@@ -17,7 +17,7 @@ export const privateFeedSchema = z
   })
   .meta({ id: 'PrivateFeed' });
 
-/** With its address, which is told only when it is made. */
+/** A feed with its address, which is told only when the address is made. */
 export const madeFeedSchema = privateFeedSchema
   .extend({ url: z.string().describe('Shown only now. Anybody who has it can read along') })
   .meta({ id: 'MadePrivateFeed' });

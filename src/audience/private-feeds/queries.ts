@@ -6,7 +6,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import type { Owned, PrivateFeed } from './feed.ts';
 
-/** Gives the subscriber a feed, or another address for theirs, which ends the former one. */
+/** Gives the subscriber a feed, or a new address for the feed they have, which ends the old address. */
 export async function openFeed(
   db: Database,
   { key, newsletter_key }: { key: number; newsletter_key: number },
@@ -41,7 +41,7 @@ export async function findFeed(db: Database, subscriber_key: number): Promise<Pr
     .executeTakeFirst();
 }
 
-/** Counts a fetch of the feed with this address. Returns whose it is; undefined if the address has been replaced or ended. */
+/** Counts a fetch of the feed with this address. Returns its owner; undefined if the address has been replaced or ended. */
 export async function countFetch(
   db: Database,
   id: string,

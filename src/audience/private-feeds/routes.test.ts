@@ -92,7 +92,7 @@ test('a reader who pays makes a feed with whole issues and recordings, replaces 
   assert.equal((await feedOf(id)).status, 404);
 });
 
-test('who does not pay has no feed, and an address that somebody makes up or that was cut is nobody’s', async () => {
+test('a reader who does not pay has no feed, and a made-up or cut address belongs to nobody', async () => {
   const { id, press } = await reader('regular');
   assert.equal(addressIn(await press('feed')), '');
   assert.equal((await feedOf(id)).status, 404);
@@ -107,7 +107,7 @@ test('who does not pay has no feed, and an address that somebody makes up or tha
     assert.equal((await visit(service, wrong)).status, 404, wrong);
 });
 
-test('the team sees how often each feed is fetched, gives an address once, ends it, and blocks whose feed it is', async () => {
+test('the team sees how often each feed is fetched, gives an address once, ends a feed, and blocks its owner', async () => {
   const { id, setType } = await reader('premium');
   const path = `/v1/subscribers/${id}/private-feed`;
   const { body: made } = await service.api('POST', path);

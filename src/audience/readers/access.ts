@@ -6,7 +6,7 @@ import { standing } from '../standing/standing.ts';
 import { mayEnter } from '../standing/type.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 
-/** Tells a reader what they may read: since and until which day, in these words, and with which message it was given. */
+/** Tells a reader in these words what they may read: since when, until which day, and with which message it was given. */
 export async function accessOf(
   db: Database,
   { subscriber, newsletter }: { subscriber: Subscriber; newsletter: Newsletter },

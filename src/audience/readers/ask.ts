@@ -10,8 +10,8 @@ import { linkRules } from './link.ts';
 import { countLinks, insertLink } from './queries.ts';
 
 /**
- * Requests a mail with a link for `address`, unless the limit is reached. `subscriber` is locked. Returns nothing, so
- * that the page cannot reveal which it was.
+ * Requests a mail with a link for `address`, unless the limit is reached. `subscriber` is locked. Returns nothing, so that the page cannot
+ * reveal which of the two happened.
  */
 export async function askLink(
   trx: Database,
@@ -37,7 +37,10 @@ export async function askLink(
   await requestLetter(trx, 'mail_reader_link', id);
 }
 
-/** Requests a sign-in link for `address`, if it belongs to a subscriber who may sign in (`mayEnter`). It leads to `back` below the newsletter's home. */
+/**
+ * Requests a sign-in link for `address`, if it belongs to a subscriber who may sign in (`mayEnter`). The link leads to `back` below the
+ * newsletter's home.
+ */
 export async function askSignIn(
   db: Database,
   newsletter: Newsletter,

@@ -14,7 +14,7 @@ const create = async (email: string) =>
   (await service.api('POST', '/v1/subscribers', { email, type: 'regular', metadata: { name: 'Adalbert' } }))
     .body;
 
-test('a person gets all their data in one file, without the notes, and the audit log says so', async () => {
+test('a person’s data come in one file, without the notes, and the audit log records it', async () => {
   const { id } = await create('ada@example.org');
   await service.api('PATCH', `/v1/subscribers/${id}`, { notes: 'a secret note' });
   const { status, headers, body, text } = await service.api('GET', '/v1/subscribers/ada@example.org/data');

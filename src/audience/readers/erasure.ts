@@ -15,7 +15,7 @@ import type { Subscriber } from '../subscribers/subscriber.ts';
 import { deleteSubscribers } from '../subscribers/update-many.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The receipt for an erased person, or for somebody who asks for proof. It contains nothing about the person. */
+/** The receipt for an erased person, or for somebody who asks for proof. The receipt contains nothing about the person. */
 export const receiptSchema = z
   .object({
     subscriber_id: z
@@ -55,10 +55,10 @@ export const receiptSchema = z
   });
 export type Receipt = z.output<typeof receiptSchema>;
 
-/** The keys of what is kept without the person, and why. */
+/** The texts that say what is kept without the person, and why. */
 const kept = ['erased.kept_address', 'erased.kept_deliveries', 'erased.kept_journal', 'erased.kept_copies'];
 
-/** `words` are the language of the receipt. */
+/** `words` are in the language of the receipt. */
 export type ErasureContext = { secret: Secret; ledger: Ledger; now: Date; words: Words };
 
 /**
@@ -108,7 +108,7 @@ export async function eraseSubscriber(
   });
 }
 
-/** How much the person's row takes with it. */
+/** How many rows are deleted with the person's row. */
 async function countOwned(trx: Database, key: number): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select

@@ -55,7 +55,7 @@ export async function exportOwnData(
       upgrade_date: subscriber.upgrade_date,
       churn_date: subscriber.churn_date,
     },
-    // What they may read, without who gave it and the publisher's words about it.
+    // The rights that they have, without who gave them and the publisher's words about them.
     grants: grants.map(({ kind, state, start_date, end_date, revoked_date, message }) => ({
       ...{ kind, state, start_date, end_date, revoked_date, message },
     })),
@@ -79,7 +79,7 @@ export async function exportOwnData(
   };
 }
 
-/** Whether they have a feed of their own, and how often it was fetched; without its address, which is a key. */
+/** Whether they have a feed of their own, and how often it was fetched; without the feed's address, which is a secret. */
 async function exportFeed(db: Database, subscriber_key: number) {
   const feed = await findFeed(db, subscriber_key);
   if (!feed) return null;

@@ -4,7 +4,7 @@ import type { Words } from '../../platform/languages/catalogue.ts';
 
 type Named = Pick<Newsletter, 'sign_up_text' | 'name' | 'free_subscriptions'>;
 
-/** Returns what somebody agrees to who presses the button of our own form or of an offer, with these words. */
+/** Returns the text that somebody who presses the button of our own form or of an offer agrees to, in these words. */
 export function formText({ sign_up_text, name, free_subscriptions }: Named, words: Words): string {
   const key = free_subscriptions ? 'form.consent' : 'form.consent_unpaid';
   return sign_up_text.trim() || words.say(key, { name });

@@ -107,7 +107,7 @@ test('a gift is announced once, with its message, its last day and a way to leav
   assert.deepEqual(await mailsAt(1), []);
 });
 
-test('nobody is told of free access, a gift of the past, one that was taken back, or anything if they get no mail', async () => {
+test('nobody is told of free access, a past gift or one that was taken back, or of anything if they get no mail', async () => {
   await give(await reader(), { kind: 'comp' });
   await give(await reader(), { start_date: inDays(-3) });
   const id = await reader();
@@ -124,7 +124,7 @@ test('a gift that begins later is announced when it begins', async () => {
   assert.deepEqual(subjects(await mailsAt(2)), ['A gift from Low Water']);
 });
 
-test('a trial is reminded of three days before its end and mourned after it, with the way to pay', async () => {
+test('readers are reminded of a trial three days before its end and told when it has ended, with the way to pay', async () => {
   await give(await reader(), { kind: 'trial', end_date: inDays(14) });
   assert.deepEqual(await mailsAt(10), []);
   const [soon] = await mailsAt(11);
@@ -137,7 +137,7 @@ test('a trial is reminded of three days before its end and mourned after it, wit
   assert.deepEqual(await mailsAt(30), []);
 });
 
-test('who loses a gift early is told; who has another one is not', async () => {
+test('a reader who loses a gift early is told; one who still has another grant is not', async () => {
   const [one, two] = [await reader({ email: 'one@example.org' }), await reader()];
   const given = await give(one, { end_date: inDays(40) });
   const other = await give(two, { end_date: inDays(40) });

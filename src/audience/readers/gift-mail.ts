@@ -15,8 +15,8 @@ import { findGiven } from './queries.ts';
 import { valuesOfReader } from './values.ts';
 
 /**
- * The letters about gifts and trials, to readers who get mail. Each is about what is true when it is printed: a gift that was taken back
- * meanwhile is not announced, and no end that has moved. Throws ConfigError if the theme's mails cannot be read.
+ * The letters about gifts and trials, to readers who get mail. Each letter states what is true when it is printed: a gift that has been
+ * taken back is not announced, nor an end that has moved. Throws ConfigError if the theme's mails cannot be read.
  */
 export function openGiftMails(context: LetterContext): Record<`mail_${GiftMail}`, Printer> {
   const { db, clock } = context;

@@ -6,12 +6,12 @@ import type { CompiledMessage } from '../../engines/rendering/message.ts';
 import type { Theme } from '../../engines/rendering/theme.ts';
 import { homeAddress } from '../../links/site.ts';
 
-/** The mails about gifts and trials: one is given, ends soon, has ended. */
+/** The mails about gifts and trials: one has been given, ends soon, or has ended. */
 export type GiftMail = 'gift' | 'ending' | 'ended';
 
 /**
- * The mail in this language, or else the newsletter's, with the newsletter's own words, or the theme's where it has none. Throws `subject_invalid` or `body_invalid` if its words
- * cannot be read.
+ * The mail in this language, or else the newsletter's, with the newsletter's own words, or the theme's where the newsletter has none.
+ * Throws `subject_invalid` or `body_invalid` if the newsletter's words cannot be read.
  */
 export function compileGiftMail(
   theme: Theme,
@@ -28,7 +28,7 @@ export function compileGiftMail(
   return compileMessage(source, spoken);
 }
 
-/** Where the button of the mail leads: to the issues, or to where the newsletter sells subscriptions, if anywhere. */
+/** Where the button of the mail leads: to the issues, or to the place where the newsletter sells subscriptions, if anywhere. */
 export function buttonOf(mail: GiftMail, newsletter: Newsletter, base_url: string): string {
   return mail === 'gift' ? homeAddress(base_url, newsletter) : newsletter.premium_url;
 }

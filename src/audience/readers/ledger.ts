@@ -1,12 +1,12 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 
-/** What higher rooms know about a subscriber; `program/` passes it on. */
+/** Facts about a subscriber that higher rooms know; `program/` passes them on. */
 export type Ledger = {
   /** Bounces, complaints and other reports about mail to them. */
   reportsOf(db: Database, subscriber_key: number): Promise<object[]>;
-  /** What they have bought, and what became of it. */
+  /** Their purchases, and what became of them. */
   paymentsOf(db: Database, subscriber_key: number): Promise<object[]>;
-  /** Takes the address out of what mail servers replied. */
+  /** Removes the address from the replies of mail servers. */
   forgetReplies(trx: Database, subscriber: Subscriber): Promise<void>;
 };

@@ -12,7 +12,7 @@ import { compileWelcome } from './welcome.ts';
 
 type Context = { theme: Theme; base_url: string };
 
-/** The settings that each mail is made of. */
+/** The settings from which each mail is made. */
 const fieldsOf = {
   confirmation: { subject: 'confirmation_subject', body: 'confirmation_text' },
   welcome: { subject: 'welcome_subject', body: 'welcome_body' },
@@ -27,13 +27,13 @@ export function isServiceMail(name: string): name is ServiceMail {
   return Object.hasOwn(fieldsOf, name);
 }
 
-/** For whom previews are made. The mail that asks to confirm says nothing about its recipient. */
+/** The made-up reader of previews. The mail that asks to confirm says nothing about its recipient. */
 const reader: OwnValues = {
   ...valuesOfNobody,
   subscriber: { email: 'reader@example.org', type: 'regular', tags: [], metadata: {} },
 };
 
-/** The mail to a made-up reader. Throws `request_invalid`, naming the setting and the line, if it cannot be made. */
+/** Makes the mail to a made-up reader. Throws `request_invalid`, naming the setting and the line, if the mail cannot be made. */
 export function previewServiceMail(
   { theme, base_url }: Context,
   newsletter: Newsletter,
@@ -69,7 +69,7 @@ export function previewServiceMail(
   });
 }
 
-/** What previews are about. */
+/** The gift that previews are about. */
 const given = { kind: 'gift', message: 'Thank you for your help with the autumn issue.' };
 
 /** Throws `request_invalid`, naming the setting and the line, unless the mails whose settings change can be made. */

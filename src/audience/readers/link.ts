@@ -6,7 +6,7 @@ import { day_ms, hour_ms } from '../../platform/durations.ts';
 /** A link that is mailed to a subscriber and can be used once. */
 export type ReaderLink = Omit<Selectable<ReaderLinks>, 'purpose'> & { purpose: LinkPurpose };
 
-/** How long a link is valid, and how many of its kind one person can be mailed, so that nobody can flood a mailbox. */
+/** How long a link is valid, and how many of its kind can be mailed to one person, so that nobody can flood a mailbox. */
 export const linkRules: Record<LinkPurpose, { good_for: number; at_most: number; within: number }> = {
   sign_in: { good_for: hour_ms, at_most: 3, within: hour_ms },
   address_change: { good_for: day_ms, at_most: 3, within: day_ms },

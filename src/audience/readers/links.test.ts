@@ -224,7 +224,7 @@ test('a new address takes effect only when its own mailbox confirms it', async (
   assert.equal((await visit(service, manage)).status, 404, 'the old mailbox has no access any more');
 });
 
-test('a link for another address is over once the reader has changed the address', async () => {
+test('a link for another address no longer works once the reader has changed the address', async () => {
   const { id, email, manage } = await reader();
   await post(service, manage, { do: 'address', email: `thief-${email}` });
   const path = await mailed(`thief-${email}`);

@@ -33,7 +33,7 @@ import { listTopics } from './queries.ts';
 type ManageRoute = { Params: { token: string } };
 type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<unknown>;
 
-/** Where subscribers see and change their own subscription, through the link in any mail. Changes take effect immediately. */
+/** The page where subscribers see and change their own subscription, through the link in any mail. Changes take effect immediately. */
 export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void {
   const { db, secret, pages, clock, attempts, ledger } = context;
 
@@ -146,7 +146,7 @@ async function showPage(
     findFeed(db, subscriber.key),
   ]);
   const { token } = reply.request.params as { token: string };
-  // What was chosen just now counts more than the link.
+  // The language chosen just now counts more than the link's.
   const asked_language =
     done === 'language' ? subscriber.locale || newsletter.locale : askedLanguage(reply.request);
   const words = pages.catalogue.in(voiceOf(newsletter, asked_language, subscriber.locale));

@@ -15,7 +15,7 @@ import { mailChange, recordChanges } from '../subscribers/update.ts';
 import { type ErasureContext, eraseWithReceipt, type Receipt } from './erasure.ts';
 import { listTopics } from './queries.ts';
 
-/** The visitor of a manage page: the link is theirs, and their address is still the one it was created for. */
+/** The visitor of a manage page: the link is theirs, and they still have the address for which it was created. */
 export type Present = { subscriber: Subscriber; newsletter: Newsletter };
 
 /** The owner of the manage link; undefined if there is none. Changes nothing. */
@@ -41,7 +41,7 @@ export async function asPresent<Result>(
   });
 }
 
-/** Says what the manage page offers to a subscriber in this state. */
+/** Says which acts the manage page offers to a subscriber in this state. */
 export function offers(state: State) {
   const { mail_state } = state;
   return {

@@ -11,7 +11,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What the reader pages need. */
+/** The context of the reader pages. */
 export type ReaderPages = {
   db: Database;
   secret: Secret;
@@ -21,7 +21,7 @@ export type ReaderPages = {
   /** How often one network may request mail. */
   attempts: Attempts;
   ledger: Ledger;
-  /** What the reader pays for at the payment service; undefined where nobody can pay. */
+  /** The reader's subscription at the payment service; undefined where nobody can pay. */
   planOf(db: Database, subscriber: Pick<Subscriber, 'key' | 'newsletter_key'>): Promise<Plan | undefined>;
 };
 

@@ -59,7 +59,7 @@ export async function pruneLinks(db: Database, before: Date, limit: number): Pro
   return deleteSome(db, 'reader_links', sql`creation_date < ${before.toISOString()}`, limit);
 }
 
-/** Returns what decides whether the subscriber may be signed in. */
+/** Returns the facts that decide whether the subscriber may be signed in. */
 export async function findReader(db: Database, newsletter_key: number, subscriber_id: string) {
   return db
     .selectFrom('subscribers')
@@ -78,7 +78,7 @@ export async function listConsents(db: Database, subscriber_key: number) {
     .execute();
 }
 
-/** Lists what the subscriber answered to surveys, oldest first. */
+/** Lists the subscriber's answers to surveys, oldest first. */
 export async function listAnswers(db: Database, subscriber_key: number) {
   return db
     .selectFrom('survey_responses')
@@ -95,7 +95,7 @@ export async function listAnswers(db: Database, subscriber_key: number) {
     .execute();
 }
 
-/** Lists what the subscriber wrote below emails, oldest first. */
+/** Lists the subscriber's comments below emails, oldest first. */
 export async function listCommentsOf(db: Database, subscriber_key: number) {
   return db
     .selectFrom('comments')
@@ -107,7 +107,7 @@ export async function listCommentsOf(db: Database, subscriber_key: number) {
     .execute();
 }
 
-/** Lists what the subscriber replied to the newsletter, oldest first. What came from another address may be somebody else's. */
+/** Lists the subscriber's replies to the newsletter, oldest first. Mail that came from another address may be somebody else's. */
 export async function listRepliesOf(db: Database, subscriber_key: number) {
   return db
     .selectFrom('replies')
@@ -120,7 +120,7 @@ export async function listRepliesOf(db: Database, subscriber_key: number) {
     .execute();
 }
 
-/** Returns how the subscriber was brought by somebody, and how many they have brought themselves: nobody's name. */
+/** Returns how somebody brought the subscriber, and how many people the subscriber has brought. Names nobody. */
 export async function findReferralsOf(db: Database, subscriber_key: number) {
   const brought = await db
     .selectFrom('referrals')
@@ -130,7 +130,7 @@ export async function findReferralsOf(db: Database, subscriber_key: number) {
   return { was_brought: brought ?? null, has_brought: await countReferrals(db, subscriber_key) };
 }
 
-/** Which sequences the subscriber went through, and what each of their steps did, oldest first. */
+/** The sequences that the subscriber went through, and what each of their steps did, oldest first. */
 export async function listPassages(db: Database, subscriber_key: number) {
   const { rows } = await sql<object>`
     select name, run.status, run.reason, entered_date, completed_date,

@@ -22,7 +22,7 @@ type ReaderRoute = { Params: { username: string; token: string }; Body: unknown 
 
 const hide = { schema: { hide: true } };
 
-/** The routes for what readers do themselves: sign in to read premium content, and use the links we mail them. */
+/** The routes for readers: to sign in and read premium content, and to use the links that we mail them. */
 export function readerRoutes(app: App, context: ReaderPages): void {
   const { pages, base_url } = context;
   app.register(async scope => {
@@ -82,7 +82,7 @@ function signInRoutes(scope: FastifyInstance, context: ReaderPages): void {
   }
 }
 
-/** Where a reader may be led after signing in: the plans, an issue, or a survey. Anything else is nowhere. */
+/** Where a reader may be led after signing in: the plans, an issue, or a survey. Empty for anything else. */
 function backOf(given: unknown): string {
   return typeof given === 'string' &&
     /^(?:buy(?:\?issue=[^/?#&\s]{1,300})?|archive\/[^/?#\s]{1,300}(?:\/comments)?|polls\/[0-9a-f-]{36}(?:\/\d{1,2})?)$/.test(
@@ -109,7 +109,7 @@ function linkRoutes(
     purpose,
     now: clock(),
   });
-  // A link that is gone says nothing of its newsletter, but its address may.
+  // A link that is gone does not tell its newsletter, but the address of the page may.
   const near = async ({ params }: FastifyRequest<ReaderRoute>) => {
     const newsletter = params.username && (await findNewsletterByUsername(db, params.username));
     return newsletter ? { newsletter: shown(newsletter, base_url) } : {};
@@ -146,7 +146,7 @@ type FriendsRoute = { Params: { token: string } };
 function friendsRoute(scope: FastifyInstance, { db, secret, pages, base_url }: ReaderPages): void {
   scope.get<FriendsRoute>('/manage/:token/friends', { schema: { hide: true } }, async (request, reply) => {
     const present = await findPresent(db, secret, request.params.token);
-    // Without double opt-in nobody confirms, so that nobody counts.
+    // Without double opt-in nobody confirms, so nobody counts.
     if (!present?.newsletter.double_opt_in || !offers(present.subscriber).subscribed)
       return pages.show(reply, 404, 'unknown-link', {});
     const { newsletter, subscriber } = present;

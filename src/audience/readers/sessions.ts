@@ -33,10 +33,10 @@ export function endSession(base_url: string, reply: FastifyReply, newsletter: Ne
   setCookie(base_url, reply, newsletter, '', 0);
 }
 
-/** What a signed-in reader is entitled to now. */
+/** A signed-in reader's entitlement. */
 export type Standing = 'paying' | 'subscriber';
 
-/** Returns what the signed-in reader is entitled to; undefined if the request has no valid session, or they must pay first. */
+/** Returns the entitlement of the signed-in reader; undefined if the request has no valid session, or if they must pay first. */
 export async function standingOf(
   context: SessionContext,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function standingOf(
   return (await readerOf(context, request, newsletter))?.entitled_as;
 }
 
-/** Returns the signed-in reader and what they are entitled to; undefined if the request has no valid session. */
+/** Returns the signed-in reader and their entitlement; undefined if the request has no valid session. */
 export async function readerOf(
   { db, secret, clock }: SessionContext,
   request: FastifyRequest,
@@ -64,8 +64,7 @@ export async function readerOf(
   return { ...reader, entitled_as: found.entitled ? 'paying' : rest };
 }
 
-// The path keeps the cookie from other newsletters and the rest of the service; Lax keeps it out of posts from other
-// sites.
+// The path keeps the cookie from other newsletters and the rest of the service; Lax keeps it out of posts from other sites.
 function setCookie(
   base_url: string,
   reply: FastifyReply,

@@ -17,7 +17,7 @@ type TrackingRoutes = { db: Database; secret: Secret; pages: Pages; base_url: st
 >;
 type LinkRoute = { Params: { token: string }; Body: unknown };
 
-/** Unsubscribing through the link in a mail: a page with one button, and the one-click POST of RFC 8058. */
+/** The routes for unsubscribing through the link in a mail: a page with one button, and the one-click POST of RFC 8058. */
 export function trackingRoutes(app: App, { db, secret, pages, base_url, planOf }: TrackingRoutes): void {
   app.register(async scope => {
     // Mail programs may choose either form (RFC 8058 §3.1).

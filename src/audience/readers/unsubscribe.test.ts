@@ -124,7 +124,7 @@ test('twenty simultaneous clicks count once', async () => {
   assert.equal(events.filter(({ event_type }) => event_type === 'subscriber.unsubscribed').length, 1);
 });
 
-test('any other body is refused and changes nothing', async () => {
+test('a POST with any other body is refused and changes nothing', async () => {
   const { token } = await makeReader();
   const before = await readContents(service.db);
   const boundary = 'multipart/form-data; boundary=x';

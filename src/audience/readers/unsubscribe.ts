@@ -8,8 +8,8 @@ import { unsubscribe } from '../subscribers/update.ts';
 type LinkNewsletter = Newsletter & { reader_language: string; reader_key: number };
 
 /**
- * Unsubscribes the owner of the link, with the reason they gave, and counts it once for the email; a second time changes nothing. Does nothing if
- * the owner or the email is gone.
+ * Unsubscribes the owner of the link, with the reason they gave, and counts that once for the email; a second time changes nothing. Does
+ * nothing if the owner or the email is gone.
  */
 export async function unsubscribeByLink(db: Database, owner: LinkOwner, reason = ''): Promise<void> {
   await inTransaction(db, async trx => {

@@ -30,10 +30,7 @@ export async function findGoodLink(
   return asked && isMeant(link, asked.subscriber) ? { link, ...asked } : undefined;
 }
 
-/**
- * Uses the link: does what it is for, and marks it as used. Undefined, changing nothing, under the conditions of
- * findGoodLink.
- */
+/** Uses the link for its purpose, and marks it as used. Undefined, changing nothing, under the conditions of findGoodLink. */
 export async function useLink(db: Database, reading: Reading): Promise<Found | 'taken' | undefined> {
   try {
     return await inTransaction(db, async trx => {
@@ -51,10 +48,7 @@ export async function useLink(db: Database, reading: Reading): Promise<Found | '
   }
 }
 
-/**
- * A link is valid only for the person it was mailed to: not after they changed their address, left, or came back
- * already.
- */
+/** A link is valid only for the person it was mailed to, and no longer once they have changed their address, left, or come back. */
 function isMeant({ purpose, normal_address }: ReaderLink, subscriber: Subscriber): boolean {
   if (normal_address !== subscriber.normal_address) return false;
   const { type } = subscriber;
@@ -67,7 +61,7 @@ export const returningTypes: readonly string[] = ['unsubscribed', 'complained', 
 
 async function act(trx: Database, { link, subscriber, newsletter }: Found, now: Date): Promise<Subscriber> {
   if (link.purpose === 'address_change') {
-    // It was the old mailbox that bounced.
+    // The mailbox that bounced was the old one.
     if (subscriber.mail_state === 'undeliverable')
       await recordChanges(
         trx,

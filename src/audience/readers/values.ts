@@ -6,7 +6,7 @@ import type { LetterContext } from '../opt-in/letter.ts';
 import type { Asked } from '../opt-in/queries.ts';
 import { openTagDirectory } from '../tags/resolve.ts';
 
-/** Stands for no email: the link in a letter unsubscribes like any other but is not counted for an email. */
+/** The id that stands for no email: the link in a letter unsubscribes like any other but is not counted for an email. */
 export const noEmail = '00000000-0000-0000-0000-000000000000';
 
 /** Returns what a letter to this reader can say about them. */

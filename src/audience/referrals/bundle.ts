@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { definePart, recordsOf, stamp, stampOrNull, uuid } from '../../platform/bundle/part.ts';
 import { refusals } from './referral.ts';
 
-/** Who brought whom, oldest first. Bundles of earlier versions have none. */
+/** The referrals, oldest first. Bundles of earlier versions have none. */
 export const referralsPart = definePart({
   name: 'referrals',
   may_be_missing: true,

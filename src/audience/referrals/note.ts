@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/networks.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import { insertReferral } from './queries.ts';
 
-/** Notes that somebody new has signed up from this address with this code. A code of nobody is ignored. */
+/** Notes that somebody new has signed up from this address with this code. A code that belongs to nobody is ignored. */
 export async function noteReferral(
   trx: Database,
   subscriber: Pick<Subscriber, 'key' | 'newsletter_key'>,
@@ -16,7 +16,7 @@ export async function noteReferral(
   await insertReferral(trx, subscriber, { referrer_id, networks: networksOf([ip_address]) });
 }
 
-/** The networks of these addresses, each once; what is not an address has none. */
+/** The networks of these addresses, each once; a text that is not an address has none. */
 export function networksOf(addresses: string[]): string[] {
   return [...new Set(addresses.map(networkOf).filter(Boolean))];
 }

@@ -5,7 +5,10 @@ import { readPage } from '../../platform/http/read-page.ts';
 import type { Subscriber } from '../subscribers/subscriber.ts';
 import type { Refusal } from './referral.ts';
 
-/** Notes who brought the subscriber, unless that is known. Does nothing if the referrer has not confirmed or is of another newsletter. */
+/**
+ * Notes who brought the subscriber, unless that is already known. Does nothing if the referrer has not confirmed or belongs to another
+ * newsletter.
+ */
 export async function insertReferral(
   trx: Database,
   { key, newsletter_key }: Pick<Subscriber, 'key' | 'newsletter_key'>,
@@ -26,7 +29,7 @@ export type Open = {
   referrer_address: string;
 };
 
-/** The referral of somebody that is not settled yet. Of several that ask for one referrer, each waits for the one before it to end. */
+/** The referral of somebody, if it is not settled yet. Calls for the same referrer wait for each other's transaction to end. */
 export async function holdOpenReferral(trx: Database, subscriber_key: number): Promise<Open | undefined> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('referrals', referrer_key))
@@ -38,7 +41,7 @@ export async function holdOpenReferral(trx: Database, subscriber_key: number): P
   return rows[0];
 }
 
-/** The addresses of those who count for the referrer. */
+/** The addresses of the people who count for the referrer. */
 export async function listCountedAddresses(trx: Database, referrer_key: number): Promise<string[]> {
   const { rows } = await sql<{ normal_address: string }>`
     select normal_address
@@ -80,7 +83,7 @@ export async function settleReferral(
     .execute();
 }
 
-/** How many the reader has brought who count. */
+/** How many people who count the reader has brought. */
 export async function countReferrals(db: Database, referrer_key: number): Promise<number> {
   const { count } = await db
     .selectFrom('referrals')
@@ -98,7 +101,7 @@ export type Referred = Subscriber & {
   referral_refusal: Refusal | null;
 };
 
-/** A page of those whom the subscriber has brought, latest first: those who count, or the others. */
+/** A page of the people whom the subscriber has brought, latest first: those who count, or the others. */
 export async function listReferred(
   db: Database,
   referrer_key: number,

@@ -84,7 +84,7 @@ test('people who sign up through a reader’s link count once they have confirme
   );
 });
 
-test('the own network of the reader, a network or mailbox that counts already, and the reader’s other address do not count', async () => {
+test('the reader’s own network, a network or mailbox that counts already, and the reader’s other address do not count', async () => {
   const reader = await makeReader({ email_address: 'kay.jo@example.org', ip_address: '192.0.2.9' });
   const code = reader.referral_code;
   await bring('192.0.2.200', code);
@@ -102,7 +102,7 @@ test('the own network of the reader, a network or mailbox that counts already, a
   assert.equal((await referralsOf(reader)).count, 1);
 });
 
-test('hundreds of sign-ups by robots from many networks count for nothing while nobody confirms, and codes of nobody are ignored', async () => {
+test('hundreds of sign-ups by robots from many networks count for nothing while nobody confirms; unknown codes are ignored', async () => {
   const reader = await makeReader();
   const others = ['', 'x', reader.referral_code.slice(1), `${reader.referral_code}A`, 'A'.repeat(22), '<b>'];
   for (const code of others) await signUp('198.51.100.9', code);
@@ -117,7 +117,7 @@ test('hundreds of sign-ups by robots from many networks count for nothing while 
   assert.equal(rows[0]!.count, 400);
 });
 
-test('of friends who confirm at the same moment, each is told with a number of its own', async () => {
+test('when several friends confirm at the same moment, the reader is told of each with a number of its own', async () => {
   const reader = await makeReader();
   const links = [];
   for (let n = 1; n <= 5; n += 1)
@@ -157,7 +157,7 @@ test('readers see their link and the number on a page of their own, which change
   assert.doesNotMatch(JSON.stringify(data.referrals), new RegExp(friend));
 });
 
-test('an erasure takes what the person brought and who brought them', async () => {
+test('an erasure deletes whom the person brought and who brought them', async () => {
   const reader = await makeReader();
   const friend = await bring('172.31.1.1', reader.referral_code);
   const receipt = await call('POST', `/v1/subscribers/${friend}/erasure`);
@@ -200,7 +200,7 @@ test('a milestone starts a sequence once, and the mail has the link with the cod
   assert.equal(runs.length, 1);
 });
 
-test('the mailbox behind an address is without dots and words after a plus', () => {
+test('the mailbox of an address is found without dots and words after a plus', () => {
   assert.equal(mailboxOf('kay.jo+news@example.org'), 'kayjo@example.org');
   assert.equal(mailboxOf('kayjo@mail.example.org'), 'kayjo@mail.example.org');
 });

@@ -14,8 +14,8 @@ import {
 import { mailboxOf, type Refusal } from './referral.ts';
 
 /**
- * Decides, when somebody confirms from this address, whether they count for the reader who brought them. If so, the journal says how
- * many that reader has brought by now: each number once.
+ * Decides, when somebody confirms from this address, whether they count for the reader who brought them. If so, the journal says how many
+ * people that reader has brought by now. Each number occurs once.
  */
 export async function settleOnConfirmation(
   trx: Database,

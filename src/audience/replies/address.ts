@@ -5,11 +5,11 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 
 export type ReplyContext = {
   secret: Secret;
-  /** Where mail is received; undefined: nowhere. */
+  /** The domain where mail is received; undefined: nowhere. */
   bounce_domain: string | undefined;
 };
 
-/** Where readers reply to mails of the newsletter: our own address if it wants replies in its inbox, or else `reply_to`. */
+/** The address to which readers reply: our own if the newsletter wants replies in its inbox, or else `reply_to`. */
 export function replyAddress(
   { secret, bounce_domain }: ReplyContext,
   newsletter: Pick<Newsletter, 'key' | 'replies' | 'reply_to' | 'bounce_domain'>,
@@ -20,7 +20,7 @@ export function replyAddress(
     : replyMailbox(secret, domain, newsletter.key);
 }
 
-/** Throws `request_invalid` if the newsletter is to get replies or bounces here and this installation receives no mail. */
+/** Throws `request_invalid` if the newsletter wants replies or bounces here and this installation receives no mail. */
 export function demandInbox(
   { bounce_domain }: Pick<ReplyContext, 'bounce_domain'>,
   wanted: { replies?: unknown; bounce_domain?: unknown },

@@ -6,8 +6,8 @@ import { newId } from '../../platform/ids.ts';
 import { insertAnswer, lockReply, updateReplyRow } from './queries.ts';
 
 /**
- * Answers a reply: the mail goes out once, from the outbox. Returns the id of the answer. Throws `not_found`, and `status_invalid` for
- * what a program wrote, so that two programs never write to each other.
+ * Answers a reply: the mail goes out once, from the outbox. Returns the id of the answer. Throws `not_found`, and `status_invalid` for a
+ * reply that a program wrote, so that two programs never write to each other.
  */
 export async function answerReply(
   db: Database,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { definePart, free, recordsOf, stamp, stampOrNull, uuid } from '../../platform/bundle/part.ts';
 import { fileSchema, senders, statuses } from './reply.ts';
 
-/** What readers replied, oldest first. Bundles of earlier versions have none. */
+/** The replies of readers, oldest first. Bundles of earlier versions have none. */
 export const repliesPart = definePart({
   name: 'replies',
   may_be_missing: true,
@@ -57,7 +57,10 @@ export const repliesPart = definePart({
     order by place`,
 });
 
-/** What was answered, oldest first, without the authors, who belong to the installation. One that waits is not sent by another one. */
+/**
+ * The answers to replies, oldest first, without their authors, who belong to the installation. An answer that waits is not sent by another
+ * installation.
+ */
 export const replyAnswersPart = definePart({
   name: 'reply_answers',
   may_be_missing: true,

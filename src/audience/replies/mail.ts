@@ -50,8 +50,8 @@ export function printAnswer(context: MailContext): Printer {
 }
 
 /**
- * A copy of a reply for the newsletter's own mailbox; answers to it go to the reader. It is marked as automatic, so that no program answers
- * it, and it is not forwarded again if it comes back.
+ * A copy of a reply for the newsletter's own mailbox; answers to the copy go to the reader. It is marked as automatic, so that no program
+ * answers it, and it is not forwarded again if it comes back.
  */
 export function printForwarded({ db, clock, base_url }: MailContext): Printer {
   return async ({ subject: id }) => {
@@ -88,7 +88,7 @@ function asAnswer(subject: string): string {
     : `Re: ${subject}`.trim();
 }
 
-/** RFC 5322 §3.6.4. Of a long thread, the first mail and the latest ones are named. */
+/** The fields that place a mail in its thread (RFC 5322 §3.6.4). Of a long thread, the first mail and the latest ones are named. */
 function threading({ message_id, reference_ids }: Reply): Record<string, string> {
   if (message_id === '') return {};
   const [first, ...others] = [...reference_ids.filter(id => id !== message_id), message_id].map(
@@ -104,7 +104,7 @@ function threading({ message_id, reference_ids }: Reply): Record<string, string>
   return { 'In-Reply-To': `<${message_id}>`, References: references };
 }
 
-/** Quotes what the reader wrote, without what they had quoted themselves. */
+/** Quotes the reader's text, without what they had quoted themselves. */
 function quote(text: string): string {
   const lines = cutQuote(text).own.split('\n');
   const kept = lines.slice(0, mostQuotedLines).map(line => `> ${line}`.trimEnd());

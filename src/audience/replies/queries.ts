@@ -16,7 +16,7 @@ export const {
   remove: deleteReply,
 } = rowsOf('replies');
 
-/** Stores the reply, unless it is there. Returns whether it is new. */
+/** Stores the reply, unless it is already stored. Returns whether it is new. */
 export async function insertOnce(trx: Database, row: Insertable<Replies>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('replies')
@@ -41,7 +41,8 @@ export async function isKnownReply(
 }
 
 /**
- * Whether as many mails, or more, have come from this address within the last hour, or from all strangers together if it is null.
+ * Whether at least this many mails have come from this address within the last hour, or, if the address is null, from all strangers
+ * together.
  */
 export async function hasManyFrom(
   trx: Database,
@@ -66,7 +67,7 @@ export async function hasManyFrom(
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** What a mail is about: a copy of an email and whose it was, as far as they are still there. */
+/** The subject of a mail: a copy of an email and its recipient, as far as they still exist. */
 export type About = {
   email_key: number | null;
   email_id: string | null;
@@ -74,7 +75,7 @@ export type About = {
   normal_address: string;
 };
 
-/** Finds what the reply was about that this answer of ours answered, and who wrote it. */
+/** Finds the subject and the writer of the reply that this answer of ours answered. */
 export async function findAnswered(
   trx: Database,
   newsletter_key: number,
@@ -147,7 +148,7 @@ export async function listReplies(
   return { results, count };
 }
 
-/** Without a letter and without an outcome, an answer was being handed over when the program ended. */
+/** An answer without a letter and without an outcome was being handed over when the program ended. */
 const outcomeOf = sql`coalesce(outcome, case when exists (
   select from letters where kind = 'mail_answer' and subject = answer.id::text) then 'waiting' else 'uncertain' end)`;
 
@@ -160,7 +161,7 @@ export async function insertAnswer(trx: Database, row: Insertable<ReplyAnswers>)
   await trx.insertInto('reply_answers').values(row).execute();
 }
 
-/** Finds what it takes to print an answer; undefined if it is gone. */
+/** Finds the data from which an answer is printed; undefined if the answer is gone. */
 export async function findAnswer(
   db: Database,
   id: string,
@@ -180,12 +181,12 @@ export async function findReplyById(db: Database, id: string): Promise<Reply | u
   return db.selectFrom('replies').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Notes what the mail server said of the answer. */
+/** Notes the mail server's outcome of the answer. */
 export async function noteOutcome(db: Database, id: string, outcome: 'accepted' | 'refused'): Promise<void> {
   await db.updateTable('reply_answers').set({ outcome }).where('id', '=', id).execute();
 }
 
-/** How many replies of people nobody has read. */
+/** How many replies of people are unread. */
 export async function countUnread(db: Database, newsletter_key: number): Promise<number> {
   const { count } = await db
     .selectFrom('replies')
@@ -202,7 +203,7 @@ export async function pruneAutomatic(db: Database, before: Date, limit: number):
   return deleteSome(db, 'replies', sql`is_automatic and creation_date < ${before.toISOString()}`, limit);
 }
 
-/** Deletes what came from this address, also from before it subscribed. */
+/** Deletes the mails that came from this address, including those from before it subscribed. */
 export async function eraseFrom(
   trx: Database,
   newsletter_key: number,

@@ -7,7 +7,7 @@ import { type Part, readText } from '../../engines/bounces/mime.ts';
 import { domainOf, parseMailAddress } from '../../platform/mail/address.ts';
 import { type AttachedFile, longest } from './reply.ts';
 
-/** What a mail to a newsletter says, in a form that can be stored and shown: bounded, plain text, no control characters. */
+/** The content of a mail to a newsletter, in a form that can be stored and shown: bounded, plain text, no control characters. */
 export type ReadReply = {
   /** Null if there is no address to answer to. */
   from_address: string | null;
@@ -16,7 +16,7 @@ export type ReadReply = {
   text: string;
   is_cut: boolean;
   files: AttachedFile[];
-  /** Without <>; empty if it has none. */
+  /** The Message-ID without <>; empty if the mail has none. */
   message_id: string;
   /** The ids of the mails before it, oldest first. */
   reference_ids: string[];
@@ -27,7 +27,7 @@ export type ReadReply = {
 type Known = {
   /** The envelope sender; null if unknown, empty for <>. */
   sender: string | null;
-  /** Whose Authentication-Results are believed; undefined: nobody's. */
+  /** The mail server whose Authentication-Results are believed; undefined: none. */
   authserv_id: string | undefined;
 };
 
@@ -96,7 +96,7 @@ function readExtended(value: string | undefined): string | undefined {
   }
 }
 
-/** Without control characters, and without those that turn the direction of what follows. Lines stay if they are wanted. */
+/** Removes control characters, and characters that change the direction of the following text. Line breaks stay if `has_lines`. */
 function clean(text: string, has_lines: boolean): string {
   const plain = text.replace(/\r\n?/g, '\n').toWellFormed();
   const lines = has_lines ? plain : plain.replace(/\s+/g, ' ');
@@ -110,13 +110,13 @@ function referencesOf({ headers }: Mail): string[] {
 
 function idsIn(field: string): string[] {
   const ids = [...field.matchAll(/<[^<>\s]{1,900}>/g)].map(([id]) => readMessageId(id));
-  // They go into the header of an answer.
+  // The ids go into the header of an answer.
   return ids.filter(id => id !== null && id.length <= longestId && /^[!-~]+$/.test(id)) as string[];
 }
 
 /**
- * Whether the server in front of us, by its own name, found that the mail comes from the domain in From (RFC 8601): by DMARC, or
- * else by SPF for the same domain. Null if it found nothing.
+ * Whether the server in front of us, by its own name, has found that the mail comes from the domain in From (RFC 8601): by DMARC, or else
+ * by SPF for the same domain. Null if it found nothing.
  */
 function readResults({ headers }: Mail, authserv_id: string, from_address: string): boolean | null {
   const wanted = authserv_id.toLowerCase();

@@ -4,7 +4,7 @@ import type { Replies, ReplySender, ReplyStatus } from '../../platform/database/
 import { text, timestamp } from '../../platform/http/fields.ts';
 
 export const statuses = ['unread', 'read', 'archived'] as const satisfies ReplyStatus[];
-/** What is known of the address in From, which anybody can write there. */
+/** How much is known of the address in From, where anybody can write any address. */
 export const senders = ['reader', 'subscriber', 'other_address', 'stranger'] as const satisfies ReplySender[];
 const outcomes = ['waiting', 'accepted', 'refused', 'uncertain'] as const;
 
@@ -49,7 +49,7 @@ export const answerSchema = z
   });
 export type Answer = z.output<typeof answerSchema>;
 
-/** A reply with the ids of what it belongs to, and its answers, oldest first. */
+/** A reply with the ids of its email and subscriber, and its answers, oldest first. */
 export type Listed = Pick<
   Reply,
   | 'id'
@@ -136,12 +136,12 @@ export const answerCreate = z.object({ text: text(longest.answer).min(1) });
 const leaving =
   /\b(unsubscribe|opt[- ]?out|remove me|take me off|stop (sending|mailing|e-?mailing)|abmelden|abbestellen|austragen|d[eé]s(abonn|inscri)\w*|darme de baja|cancelar (la |mi |a |minha )?(suscripci[oó]n|inscri[cç][aã]o|assinatura)|disiscri\w*|cancellami|afmelden|uitschrijven|avregistrera|wypisz|wypisać)\b|отпи(сать|ши)|購読解除|配信停止|退订/iu;
 
-/** Whether a text looks like a wish to leave: in its first lines, since a long letter may mention the word. */
+/** Whether a text looks like a wish to leave. Only its first lines count, since a long letter may mention the word. */
 function asksToUnsubscribe(own: string): boolean {
   return leaving.test(own.trim().slice(0, 300));
 }
 
-/** Cuts what the writer quotes at the end: lines with `>` down to the end, or what follows the mark of an original message. */
+/** Cuts off the quoted text at the end: lines with `>` down to the end, or the lines after the mark of an original message. */
 export function cutQuote(text: string): { own: string; quoted: string } {
   const lines = text.split('\n');
   const mark = lines.findIndex(line => /^\s{0,3}(-{3,} ?[^-]{3,60} ?-{3,}|_{10,})\s*$/u.test(line));

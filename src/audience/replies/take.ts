@@ -26,16 +26,16 @@ export type Arrived = {
   /** The envelope sender; null if unknown, empty for <>. */
   sender: string | null;
   mail: Mail;
-  /** Whether more arrived than `mail` has. */
+  /** Whether `mail` lacks a part of what arrived. */
   is_cut: boolean;
-  /** The same for a mail that arrives twice. */
+  /** The same hash for a mail that arrives twice. */
   report_hash: Buffer;
 };
 
 /**
- * Stores a mail of a reader. Once this returns, the sender may forget it. No subscription changes because of it, whatever it says.
- * Returns whether the newsletter exists. Throws `rate_limited` if this address, or strangers together, have sent too many: the
- * sender then tries again later.
+ * Stores a reader's mail. Once this returns, the sender may forget it. No mail changes a subscription, whatever it says. Returns whether
+ * the newsletter exists. Throws `rate_limited` if this address, or strangers together, have sent too many: the sender then tries again
+ * later.
  */
 export async function takeReply({ db, clock, authserv_id }: TakeContext, arrived: Arrived): Promise<boolean> {
   const { newsletter_key, report_hash } = arrived;
@@ -79,7 +79,10 @@ export async function takeReply({ db, clock, authserv_id }: TakeContext, arrived
   });
 }
 
-/** The copy or the reply that a mail refers to, by the ids of the mails before it; the latest first. Its arrival is proved. */
+/**
+ * Finds the copy or the answer that a mail replies to, by the ids of the mails before it, the latest first. An uncertain copy is settled as
+ * accepted, since the reply proves its arrival.
+ */
 async function findAbout(
   trx: Database,
   newsletter_key: number,
@@ -103,7 +106,7 @@ async function findAbout(
 
 type Person = { key: number; id: string };
 
-/** Says what is known about the sender, and with whom it is shown. */
+/** Returns how the sender is known, and the person with whom the reply is shown. */
 function judgeSender(
   about: About | undefined,
   own: Person | undefined,

@@ -37,9 +37,9 @@ export async function createSegment(
 }
 
 /**
- * Changes the fields in `changes`. Emails and automations that use the segment get its new filters from then on, except for
- * emails being sent. Throws `not_found`, everything that createSegment throws, and `forbidden` if the author's bounds do not
- * allow to choose who gets what goes out.
+ * Changes the fields in `changes`. Emails and automations that use the segment get its new filters from then on, except for emails being
+ * sent. Throws `not_found`, the errors of createSegment, and `forbidden` if the author's bounds do not allow them to change the recipients
+ * of mail.
  */
 export async function updateSegment(
   db: Database,
@@ -67,7 +67,9 @@ export async function updateSegment(
   });
 }
 
-/** Deletes the segment. Throws `not_found`, and `segment_in_use`, with the ids, while something that can still send uses it. */
+/**
+ * Deletes the segment. Throws `not_found`, and `segment_in_use`, with the ids, while an email or automation that can still send uses it.
+ */
 export async function deleteSegment(db: Database, newsletter_key: number, id: string): Promise<void> {
   await inTransaction(db, async trx => {
     const segment = found(await lockSegment(trx, newsletter_key, id), 'segment');

@@ -21,7 +21,7 @@ export async function listSegments(db: Database, newsletter_key: number, page: P
   return readPage(all.selectAll().orderBy('key'), page);
 }
 
-/** Those of the newsletter's segments with these ids, oldest first. */
+/** The newsletter's segments with these ids, oldest first. */
 export async function listSegmentsByIds(
   db: Database,
   newsletter_key: number,
@@ -36,7 +36,7 @@ export async function listSegmentsByIds(
     .execute();
 }
 
-/** The emails that use the segment and whose audience is not fixed yet, and the automations. */
+/** The emails that use the segment and whose audience is not fixed yet, and the automations that use it. */
 export async function findUsesOfSegment(
   db: Database,
   { newsletter_key, id }: Segment,
@@ -44,7 +44,7 @@ export async function findUsesOfSegment(
   return findUses(db, newsletter_key, naming(id), ['draft', 'scheduled', 'about_to_send', 'errored']);
 }
 
-/** Who asked for the emails that will go out by themselves, and for the automations, that use the segment. */
+/** Finds who asked for the emails that will go out by themselves, and for the automations, that use the segment. */
 export async function findRequestersOf(
   db: Database,
   { newsletter_key, id }: Segment,

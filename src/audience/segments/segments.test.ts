@@ -135,7 +135,7 @@ function deep(levels: number): object {
   return levels === 0 ? { filters: [] } : { groups: [deep(levels - 1)] };
 }
 
-test('a group a hundred thousand levels deep is refused like any other', async () => {
+test('a group with a hundred thousand levels is refused like any other', async () => {
   const filters = `${'{"groups":['.repeat(100_000)}${']}'.repeat(100_000)}`;
   const answer = await fetch(`${service.url}/v1/subscribers/search`, {
     method: 'POST',
@@ -150,7 +150,7 @@ test('a misspelt search body is refused rather than finding everybody', async ()
   assert.deepEqual([status, body.code], [400, 'request_invalid']);
 });
 
-test('a segment can be made, found by name, changed and deleted, and keeps its filters as written', async () => {
+test('a segment can be created, found by name, changed and deleted, and keeps its filters as written', async () => {
   const filters = {
     filters: [filter('tags', 'contains', 'beta')],
     groups: [

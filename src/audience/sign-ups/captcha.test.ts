@@ -40,7 +40,7 @@ test('a captcha is required once all its settings are set', () => {
     assert.equal(asksCaptcha({ ...settings, ...missing }), false);
 });
 
-test('it counts as solved only if the provider explicitly says so', async () => {
+test('a captcha counts as solved only if the provider explicitly says so', async () => {
   answer = '{"success":true}';
   assert.equal(await isSolved({ safe_fetch, vault: testVault }, settings, 'response', address), true);
   assert.deepEqual(Object.fromEntries(asked.at(-1)!), { secret: 's&cret', response: 'response' });

@@ -13,15 +13,12 @@ const verifiers: Record<string, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 };
 
-/** Whether the newsletter's forms require a captcha: when all its settings are there. */
+/** Whether the newsletter's forms require a captcha: they do once all its settings are set. */
 export function asksCaptcha({ captcha, captcha_site_key, captcha_secret }: Settings): boolean {
   return Object.hasOwn(verifiers, captcha) && captcha_site_key !== '' && captcha_secret !== '';
 }
 
-/**
- * Whether the provider confirms that a person solved it; false if the provider cannot be reached. `verifier` is its
- * address.
- */
+/** Whether the provider confirms that a person solved the captcha; false if the provider cannot be reached. `verifier` is its address. */
 export async function isSolved(
   { safe_fetch, vault }: { safe_fetch: SafeFetch; vault: Vault },
   { id, captcha, captcha_secret }: Settings & Pick<Newsletter, 'id'>,

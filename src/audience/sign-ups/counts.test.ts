@@ -78,7 +78,7 @@ test('people are counted once each, by the form that they first used and by thei
   );
 });
 
-test('the period ends now and goes back as far as is asked', async () => {
+test('the period ends now and goes back as far as requested', async () => {
   time.now += 40 * 86_400_000;
   assert.equal((await counts()).totals.signed_up, 0);
   assert.equal((await counts('?days=60')).totals.signed_up, 5);

@@ -57,7 +57,7 @@ export type SignUpCounts = {
 };
 type Tally = SignUpCounts['totals'];
 
-/** Counts who signed up since this moment, and where: in all, or with the form that has this id. */
+/** Counts the people who have signed up since this moment, and where: in all, or with the form that has this id. */
 export async function countSignUps(
   db: Database,
   newsletter: Newsletter,
@@ -87,7 +87,7 @@ const signedUp = ({ key }: Newsletter, since: Date, form_id?: string) =>
   sql`newsletter_key = ${key} and source = 'form' and creation_date >= ${since.toISOString()}
     ${form_id === undefined ? sql`` : sql`and form_id = ${form_id} and form_id <> ''`}`;
 
-/** By page, and all together; most people first. The first consent of a person says where they signed up. */
+/** Counts by page, most people first, and in total. The first consent of a person says where they signed up. */
 async function countByPage(db: Database, who: RawBuilder<unknown>) {
   type Row = Tally & { is_total: boolean; form: (typeof forms)[number]; page_url: string };
   const { rows } = await sql<Row>`

@@ -15,7 +15,7 @@ test('a form gives the address, tags and metadata', () => {
   assert.deepEqual([wish.utm_source, wish.own_form, wish.trapped], ['x', true, false]);
 });
 
-test('the same data as JSON is read alike', () => {
+test('the same data are read alike from JSON', () => {
   const form = 'email=a@b.example&tag=x&tag=y&metadata__n=1&metadata__t=true';
   const body = { email: 'a@b.example', tag: ['x', 'y'], metadata: { n: 1, t: true } };
   assert.deepEqual(readWish(formOf(body)), readWish(new URLSearchParams(form)));

@@ -3,7 +3,7 @@ import { lineOf } from '../../platform/http/words.ts';
 import { canonicalTag } from '../../platform/languages/tag.ts';
 import { parseMailAddress } from '../../platform/mail/address.ts';
 
-/** What somebody entered into a sign-up form, ours or one on another site. */
+/** The fields of a sent sign-up form, ours or one on another site. */
 export type Wish = {
   /** Null if it is not an address. */
   address: string | null;
@@ -19,12 +19,12 @@ export type Wish = {
   referrer_url: string;
   /** Whether a field that people cannot see is filled in. */
   trapped: boolean;
-  /** Whether it is the form on the newsletter's own page. */
+  /** Whether the form is the one on the newsletter's own page. */
   own_form: boolean;
-  /** Whether it is our form in a frame on another site. */
+  /** Whether the form is ours in a frame on another site. */
   embedded: boolean;
   captcha: string;
-  /** The language of the page with the form, if it differs from the newsletter's, or that the form asks for; empty: none. */
+  /** The language that the form asks for, or that of its page if it differs from the newsletter's; empty: none. */
   lang: string;
   /** The code of the reader who brought them, as entered; empty: nobody. */
   referral_code: string;
@@ -37,9 +37,7 @@ const most = { tags: 20, metadata: 20 };
 /** The names that metadata from a form may have. */
 export const metadataKey = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,49}$/;
 
-/**
- * Reads the fields of a form and the query of its address, which may also name tags. Ignores whatever it cannot use.
- */
+/** Reads the fields of a form and the query of its address, which may also name tags. Ignores all values that it cannot use. */
 export function readWish(form: URLSearchParams, query: Record<string, string | string[]> = {}): Wish {
   const line = (name: string, longest = 500) => lineOf(form.get(name) ?? '', longest);
   const metadata = [...form]

@@ -11,7 +11,7 @@ import { asksCaptcha, isSolved } from './captcha.ts';
 import type { Wish } from './form.ts';
 import type { Refusal, Tally } from './refusals.ts';
 
-/** What stands between robots and the sign-ups. */
+/** The limits and checks that keep robots from signing up. */
 export type Guard = {
   /** How often one network may request mail. */
   attempts: Attempts;
@@ -30,8 +30,8 @@ type Asked = {
 };
 
 /**
- * Returns why a sign-up that is not a person's is refused, and counts it: `trap` or `captcha`. Throws `rate_limited`, in the words of
- * the page, for too many.
+ * Returns why a sign-up that does not come from a person is refused, and counts it: `trap` or `captcha`. Throws `rate_limited`, in the
+ * words of the page, for too many sign-ups.
  */
 export async function findRobot(
   { attempts, address_attempts, safe_fetch, vault, tally }: Guard,

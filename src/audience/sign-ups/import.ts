@@ -8,7 +8,7 @@ export function insertImportedConsents(rows: RawBuilder<unknown>): RawBuilder<un
   return sql`insert into consents (subscriber_key, date, ip_address, page_url, form_text) ${rows}`;
 }
 
-/** The same in reverse: `rows` selects (subscriber_key, date) of evidence that an import brought. */
+/** The reverse: `rows` selects (subscriber_key, date) of evidence that an import brought. */
 export function deleteImportedConsents(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`delete from consents where (subscriber_key, date) in (${rows})`;
 }

@@ -5,7 +5,7 @@ import { formHtml } from '../readers/form-text.ts';
 import { asksCaptcha } from './captcha.ts';
 import { embeddedForm } from './form.ts';
 
-/** Chooses the time zone of the browser, unless somebody has chosen one. Pages run nothing but exactly this. */
+/** Chooses the browser's time zone, unless somebody has chosen one. Pages may run only exactly this script. */
 const zoneScript = `(function () {
   var field = document.getElementById('timezone');
   var zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -29,7 +29,7 @@ export function signUpValues(newsletter: Newsletter, base_url: string, words: Wo
   };
 }
 
-/** The page that any site may show in a frame: just the form. */
+/** The values of the page that any site may show in a frame: just the form. */
 export function embedValues(newsletter: Newsletter, base_url: string, words: Words) {
   const {
     newsletter: { name, look, voice },
@@ -45,7 +45,7 @@ export function embedValues(newsletter: Newsletter, base_url: string, words: Wor
   };
 }
 
-/** Returns the path that sign-up forms on our own pages post to: it is the same at every address of the newsletter. */
+/** Returns the path to which sign-up forms on our own pages post. The path is the same at every address of the newsletter. */
 function signUpPath(base_url: string, newsletter: Newsletter): string {
   return new URL(`${readersAddress(base_url, newsletter)}/api/emails/embed-subscribe/${newsletter.username}`)
     .pathname;

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 /**
- * Why a sign-up is refused: a field that people do not see is filled in; too many from one network, or for one address; the captcha is
- * not solved; the form came back in less time than a person needs; more people than the form takes within an hour.
+ * Why a sign-up is refused: a field that people do not see is filled in; too many come from one network, or for one address; the captcha is
+ * not solved; the form came back in less time than a person needs; the form has brought as many people within an hour as it takes.
  */
 export const refusalReasons = ['trap', 'network', 'address', 'captcha', 'too_fast', 'full'] as const;
 export type Refusal = (typeof refusalReasons)[number];
@@ -31,8 +31,8 @@ export const refusedSchema = z
 type Place = { newsletter_key: number; form_key: number | null };
 
 /**
- * Counts refusals by day, and writes them at most once a second, because a flood must not become a flood of writes. `stop` writes the
- * rest; what a crash takes with it is at most a second's counts.
+ * Counts refusals by day, and writes them at most once a second, because a flood must not become a flood of writes. `stop` writes the rest;
+ * a crash loses at most the counts of one second.
  */
 export type Tally = { add(place: Place, reason: Refusal): void; stop(): Promise<void> };
 
@@ -51,7 +51,7 @@ export function openTally(db: Database, clock: Clock): Tally {
     timer = undefined;
     const taken = [...counts.values()];
     counts = new Map();
-    // What could not be written is written with the next ones.
+    // Counts that could not be written are written with the next ones.
     await addRefusals(db, taken).catch(() => taken.forEach(note));
   };
   return {

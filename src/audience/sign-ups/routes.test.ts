@@ -328,7 +328,7 @@ test('a newsletter with a captcha shows it, allows only its host, and lets nobod
   await settings({ captcha: '' });
 });
 
-test('the form asks for the time zone if the newsletter wants that, and keeps what was chosen after a mistake', async () => {
+test('the form asks for the time zone if the newsletter wants that, and keeps the choice after a mistake', async () => {
   assert.doesNotMatch((await visit(service, '/test')).text, /metadata__timezone|<script>/);
   await settings({ asks_timezone: true });
   for (const page of ['/test', '/test?as_embed=true']) {
@@ -361,7 +361,7 @@ test('the text below the button is Markdown, and the default text shows the news
   await settings({ name: 'Test' });
 });
 
-test('sister newsletters are offered once both name each other, and a button signs up there, with a consent of its own', async () => {
+test('sister newsletters are offered once both name each other, and a button signs up there, with a separate consent', async () => {
   const { body: other } = await service.api('POST', '/v1/newsletters', {
     username: 'sister',
     name: 'Sister',

@@ -26,8 +26,8 @@ const path = '/api/emails/embed-subscribe/:username';
 const example = 'ada@example.org';
 
 /**
- * The endpoint of every sign-up form, on any site: a form post is answered with a page, JSON with `{}`, or with what is wrong in the
- * language of the form. The response does not reveal whether the address is known.
+ * The endpoint of every sign-up form, on any site. The response to a form post is a page; the response to JSON is `{}`, or what is wrong in
+ * the language of the form. The response does not reveal whether the address is known.
  */
 export function signUpRoutes(app: App, context: SignUpRoutes): void {
   const { db, secret, pages, base_url, clock } = context;
@@ -63,7 +63,7 @@ export function signUpRoutes(app: App, context: SignUpRoutes): void {
         if (isForm) return showForm(reply, newsletter, { ...wish, address }, 'captcha');
         throw new DomainError('request_invalid', words.say('form.captcha'));
       }
-      // Bots that fill in the hidden field are told that it worked.
+      // Bots that fill in the hidden field are told that the sign-up worked.
       if (robot === undefined) {
         const origin = { ip_address: request.ip, page_url: lineOf(request.headers.referer ?? '', 2000) };
         await signUp({ db, secret, now: clock(), words }, newsletter, { ...wish, address }, origin);
@@ -110,8 +110,7 @@ export function answerPreflight(scope: FastifyInstance, path: string): void {
   );
 }
 
-// Any site may host the form; the endpoint uses no cookies. That site's page may be linked to and shown as the
-// referrer.
+// Any site may host the form, as the endpoint uses no cookies. A page of that site may be linked to and shown as the referrer.
 export function allowAnySite(reply: FastifyReply): FastifyReply {
   return reply.headers({
     'Access-Control-Allow-Origin': '*',

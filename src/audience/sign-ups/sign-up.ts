@@ -17,23 +17,22 @@ import { sortWords } from '../tags/resolve.ts';
 import type { Wish } from './form.ts';
 import { tagsOfForm } from './tags.ts';
 
-/** Metadata of a form with fields may be true: a box that was ticked. */
+/** Metadata of a form with fields may be true, for a box that was ticked. */
 type Wanted = Omit<Wish, 'metadata'> & { address: string; metadata: Record<string, string | true> };
 
-/** Where somebody signed up; `form` is one of the newsletter's forms, and `text` what it says that they agree to. */
+/** Where somebody signed up; `form` is one of the newsletter's forms, and its `text` is what they agree to. */
 type Origin = {
   ip_address: string;
   page_url: string;
   form?: { id: string; tags: string[]; text: string };
 };
-/** `words` are those of the page that was shown. */
+/** `words` are the words of the page that was shown. */
 type SignUpContext = { db: Database; secret: Secret; now: Date; words: Words };
 
 /**
- * Asks the owner of the address to confirm, or subscribes them immediately if the newsletter has no double opt-in. A
- * stranger can enter any address, so existing subscribers are not changed: an unactivated one is reminded, at most once a
- * day; one who has left is mailed a link to come back; for all others nothing happens. The caller does not learn which it
- * was.
+ * Asks the owner of the address to confirm, or subscribes them immediately if the newsletter has no double opt-in. A stranger can enter any
+ * address, so existing subscribers are not changed: an unactivated one is reminded, at most once a day; one who has left is mailed a link
+ * to come back; for all others nothing happens. The caller does not learn which of these has happened.
  */
 export async function signUp(
   context: SignUpContext,

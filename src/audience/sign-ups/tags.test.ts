@@ -34,7 +34,7 @@ async function allTags(): Promise<{ id: string; name: string }[]> {
   return (await service.api('GET', '/v1/tags?page_size=1000')).body.results;
 }
 
-test('a form makes the tag that it names once, in any case; tags may also be in the address', async () => {
+test('a form creates the tag that it names once, in any case; tags may also be in the address', async () => {
   assert.deepEqual(await signUp(['Gardening']), ['Gardening']);
   assert.deepEqual(await signUp(['gardening', ' GARDENING ', 'Cooking']), ['Gardening', 'Cooking']);
   assert.deepEqual(await signUp([], `${path}?tag=Cooking&tag=From%20a%20link`), ['Cooking', 'From a link']);

@@ -25,9 +25,7 @@ export async function tagsOfForm(
   return [...known, ...made];
 }
 
-/**
- * How many tags the newsletter's forms have created on this day; nobody else creates one before the transaction ends.
- */
+/** Returns how many tags the newsletter's forms have created on this day; no other call creates one before the transaction ends. */
 async function lockMade(trx: Database, newsletter_key: number, now: Date): Promise<number> {
   const { rows } = await sql<{ made: number }>`
     insert into form_tags as present (newsletter_key, day, made)

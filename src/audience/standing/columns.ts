@@ -2,7 +2,7 @@ import type { MailState } from '../../platform/database/schema.ts';
 import { type GrantFacts, standing } from './standing.ts';
 import { isEntitled, type State, typeOf } from './type.ts';
 
-/** Returns the columns, with these grants at `now`, of the row of somebody who stood as `before` says. */
+/** Returns the columns that follow from these grants at `now`, for the row of somebody whose standing was `before`. */
 export function columnsOf(
   before: Pick<State, 'standing'>,
   grants: readonly GrantFacts[],

@@ -4,7 +4,7 @@ import type { GrantKind, GrantState, Grants } from '../../platform/database/sche
 import { line, text, timestamp, timestampInput } from '../../platform/http/fields.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
-/** A right to premium mail and pages, with a start and an end or none. It is never changed, but it may be revoked once. */
+/** A right to premium mail and pages, with a start, and with an end or none. It is never changed, but it may be revoked once. */
 export type Grant = Selectable<Grants>;
 
 export const grantKinds = [
@@ -18,7 +18,7 @@ export const grantKinds = [
 /** The kinds that somebody pays for: people who had one and have none now have churned. */
 export const moneyKinds: readonly GrantKind[] = ['subscription', 'one_time', 'outside'];
 
-/** What the source of a grant may say of it. */
+/** The states that the source of a grant may report. */
 export const grantStates = [
   'running',
   'trialing',
@@ -29,8 +29,8 @@ export const grantStates = [
 ] as const satisfies GrantState[];
 
 /**
- * Sources of grants that are the word of a client or a file about somebody's type. The next word replaces them; grants of other
- * sources stay.
+ * Sources of grants that stand for a type which a client or a file has stated. The next statement replaces them; grants of other sources
+ * stay.
  */
 export const wordSources: readonly string[] = ['client', 'import'];
 /** Sources that nobody may name in a request. */

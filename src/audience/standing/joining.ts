@@ -5,7 +5,7 @@ import { wordFor } from './words.ts';
 
 type Settings = Pick<Newsletter, 'key' | 'free_subscriptions'>;
 
-/** Returns what somebody is who joins and has no other right: `unpaid` where subscriptions must be paid for. */
+/** Returns the type of somebody who joins and has no other right: `unpaid` where subscriptions must be paid for. */
 export function joiningType({
   free_subscriptions,
 }: Pick<Settings, 'free_subscriptions'>): 'regular' | 'unpaid' {

@@ -42,10 +42,10 @@ export async function findGrant(
     .executeTakeFirst();
 }
 
-/** Why and by whom grants are revoked. */
+/** The reason for a revocation, and who revokes. */
 export type Revocation = Pick<Grant, 'revoked_reason' | 'is_void'> & { revoked_by: string };
 
-/** Revokes those of the grants that have not been revoked. Returns the ids of those it revoked, once each. */
+/** Revokes those of the grants that have not been revoked. Returns the ids of the grants it revoked, once each. */
 export async function revokeGrants(
   trx: Database,
   keys: number[],

@@ -111,7 +111,7 @@ test('a gift goes on when the paid subscription ends, and the person has still c
   assert.equal(nameAt(grants, 9), 'churned');
 });
 
-test('what never was paid has not churned: unpaid, revoked before it began, or revoked as if it had never been', () => {
+test('a grant that was never paid leaves nobody churned: unpaid, revoked before it began, or revoked as if it had never been', () => {
   assert.equal(nameAt([grant({ state: 'unpaid', from: 0, to: 2 })], 3), 'regular');
   assert.equal(nameAt([grant({ from: 5, revoked: 2 })], 9), 'regular');
   assert.equal(nameAt([grant({ from: 0, revoked: 2, is_void: true })], 3), 'regular');
@@ -160,7 +160,7 @@ function randomGrants(dice: Dice): GrantFacts[] {
   });
 }
 
-test('whatever the grants and their order, what is found holds until next_look, and somebody is entitled exactly while one of them is', () => {
+test('the result holds until next_look, and a person is entitled exactly while one grant entitles, whatever the grants', () => {
   for (let seed = 0; seed < 3000; seed += 1) {
     const dice = openDice(seed);
     const grants = randomGrants(dice);

@@ -1,7 +1,7 @@
 import type { GrantState, Standing } from '../../platform/database/schema.ts';
 import { type Grant, moneyKinds } from './grant.ts';
 
-/** What of a grant decides. */
+/** The fields of a grant that decide. */
 export type GrantFacts = Pick<
   Grant,
   | 'key'
@@ -24,23 +24,23 @@ export const entitledStandings = [
   'gifted',
 ] as const satisfies Standing[];
 
-/** What somebody is entitled to at one instant, and why. Instants are RFC 3339 in UTC. */
+/** A person's standing at one instant, and the reasons for it. Instants are RFC 3339 in UTC. */
 export type Found = {
   standing: Standing;
   entitled: boolean;
   /** Since when they are entitled without a gap; null if they are not. */
   since: string | null;
-  /** When that ends as far as is known; null: it has no end, or they are not entitled. */
+  /** When the entitlement ends as far as is known; null: it has no end, or they are not entitled. */
   until: string | null;
   /** The keys of the grants that give this standing, the one that lasts longest first. */
   grants: number[];
-  /** The next instant at which the answer may be another without a new grant or a revocation; null: none. */
+  /** The next instant at which the result may change without a new grant or a revocation; null: none. */
   next_look: string | null;
-  /** Since when they pay, or, if they do not, since when they paid last; null: they have never paid. */
+  /** Since when they have been paying, or, if they no longer pay, since when they paid last; null: they have never paid. */
   upgrade_date: string | null;
   /** When they stopped paying; null if they pay or never have. */
   churn_date: string | null;
-  /** When the gift ends that they have now; null: it has no end, or there is none. */
+  /** When their present gift ends; null: it has no end, or there is none. */
   gift_end: string | null;
   gift_message: string;
 };
@@ -49,17 +49,17 @@ type Span = {
   grant: GrantFacts;
   /** The first instant, in milliseconds. */
   from: number;
-  /** The first instant at which it is over; Infinity: none. */
+  /** The first instant at which the grant is over; Infinity: none. */
   over: number;
-  /** The same as people are told: without the grace that its source has. */
+  /** The end as people are told: without the source's grace. */
   told: number;
   gives: Standing;
 };
 
 /**
- * Says what these grants of one person entitle them to at `now`. A grant holds from its start until just before its end or its
- * revocation, so that of two ends at one instant neither is left over. Everything else about standing is derived from this
- * function: it knows no clock, no database and no order of the grants.
+ * Returns what these grants of one person entitle them to at `now`. A grant holds from its start until just before its end or its
+ * revocation, so that of two that end at one instant neither is left over. Everything else about standing is derived from this function,
+ * which knows no clock, no database and no order of the grants.
  */
 export function standing(grants: readonly GrantFacts[], now: Date): Found {
   const at = now.getTime();
@@ -102,10 +102,10 @@ export function standing(grants: readonly GrantFacts[], now: Date): Found {
   }
 }
 
-/** One change of somebody's standing, and the grants that give the new one. */
+/** One change of somebody's standing, and the grants that give them the new one. */
 export type Move = Pick<Found, 'standing' | 'until' | 'grants'> & { date: string };
 
-/** How the standing became what it is at `now`, oldest first, beginning with the first one that was not regular. */
+/** Returns how the standing became what it is at `now`, oldest change first, beginning with the first standing that was not regular. */
 export function movesOf(grants: readonly GrantFacts[], now: Date): Move[] {
   const at = now.getTime();
   const instants = new Set(grants.map(spanOf).flatMap(instantsOf));
@@ -139,12 +139,12 @@ function spanOf(grant: GrantFacts): Span {
   };
 }
 
-/** Whether it is paid for; while a subscription is on trial, nothing has been paid. */
+/** Whether the grant is paid for; while a subscription is on trial, nothing has been paid. */
 function isForMoney({ kind, state }: GrantFacts): boolean {
   return moneyKinds.includes(kind) && state !== 'trialing';
 }
 
-/** When something may change because of the grant. */
+/** The instants at which something may change because of the grant. */
 function instantsOf({ grant, from, over }: Span): number[] {
   return [from, over, ...(grant.is_void && grant.revoked_date ? [Date.parse(grant.revoked_date)] : [])];
 }
@@ -175,7 +175,7 @@ function holds({ from, over }: Span, at: number): boolean {
   return from <= at && at < over;
 }
 
-/** Whether it was revoked as if it had never been. */
+/** Whether the grant was revoked as if it had never been. */
 function isForgotten({ is_void, revoked_date }: GrantFacts, at: number): boolean {
   return is_void && revoked_date !== null && Date.parse(revoked_date) <= at;
 }
@@ -189,7 +189,7 @@ function longestFirst(a: Span, b: Span): number {
 function beginOf(spans: Span[], at: number): number {
   let begin = at;
   for (;;) {
-    // One that ends where the next begins leaves no gap.
+    // A span that ends where the next one begins leaves no gap.
     const earlier = spans.filter(({ from, over }) => from < begin && begin <= over).map(({ from }) => from);
     if (earlier.length === 0) return begin;
     begin = Math.min(...earlier);

@@ -29,15 +29,15 @@ export const standings = [
   'churned',
 ] as const satisfies Standing[];
 
-/** What decides about mail and pages. */
+/** The two facts that decide about mail and pages. */
 export type State = { mail_state: MailState; standing: Standing };
 
-/** Returns what clients see of both: how somebody's mail stands if it does not come, or else their standing. */
+/** Returns what clients see of the two: the state of somebody's mail if they get none, or else their standing. */
 export function typeOf({ mail_state, standing }: State): SubscriberType {
   return mail_state === 'subscribed' ? standing : mail_state;
 }
 
-/** Whether somebody gets mail at all. Without having paid, where that is required, they do not. */
+/** Whether somebody gets mail at all. Where payment is required, they do not before they have paid. */
 export function isMailed({ mail_state, standing }: State): boolean {
   return mail_state === 'subscribed' && standing !== 'unpaid';
 }
@@ -50,20 +50,20 @@ export function isEntitled({ standing }: Pick<State, 'standing'>): boolean {
 }
 
 /**
- * Whether somebody may sign in: whoever gets mail or would if they paid, and who is entitled to more than everybody, whatever became
- * of their mail. Who is blocked or was removed may not.
+ * Whether somebody may sign in: people who get mail or would if they paid, and people who are entitled to more than everybody, whatever
+ * became of their mail. People who are blocked or were removed may not.
  */
 export function mayEnter(state: State): boolean {
   if (state.mail_state === 'blocked' || state.mail_state === 'removed') return false;
   return state.mail_state === 'subscribed' || isEntitled(state);
 }
 
-/** What the word of a client or a file about somebody's type says of them. */
+/** The meaning of a type that a client or a file states: it is about somebody's mail, or about their standing. */
 export type Word = { mail_state: Exclude<MailState, 'subscribed'> } | { standing: Standing };
 
 /**
- * Returns what `type` says. `paused` means, as it does to clients of the API, that the paid plan is paused and other mail continues; only
- * the reader pauses mail itself.
+ * Returns the meaning of `type`. As for clients of the API, `paused` means that the paid plan is paused and other mail continues; only the
+ * reader pauses mail itself.
  */
 export function wordOf(type: SubscriberType): Word {
   switch (type) {
@@ -79,12 +79,12 @@ export function wordOf(type: SubscriberType): Word {
   }
 }
 
-/** Whether somebody pays for a grant of this kind while its source says this of it. */
+/** Whether somebody pays for a grant of this kind while its source reports this state. */
 export function isPaid({ kind, state }: { kind: GrantKind; state: GrantState }): boolean {
   return moneyKinds.includes(kind) && !['paused', 'unpaid', 'trialing'].includes(state);
 }
 
-/** The grant that gives a standing which is only a word: nobody says until when. Undefined for those who have no grant. */
+/** Returns the grant for a standing that somebody only stated, without saying until when. Undefined for a standing without a grant. */
 export function grantOf(standing: Standing): { kind: GrantKind; state: GrantState } | undefined {
   switch (standing) {
     case 'regular':

@@ -11,14 +11,14 @@ type Person = { key: number; newsletter_key: number };
 /** Who states somebody's type, and when. */
 export type Saying = { by: string; now: Date };
 
-/** The grants that are the word of a client or a file about somebody's type, and still count. */
+/** The grants that stand for a type which a client or a file has stated, and that still count. */
 function wordsAmong(grants: readonly Grant[]): Grant[] {
   return grants.filter(({ source, revoked_date }) => wordSources.includes(source) && revoked_date === null);
 }
 
 /**
- * Makes a client's word about what somebody is entitled to their newest: revokes its former words, as if they had never been, and
- * adds a grant for the new one, unless they say that there is none. `trx` holds the person's row. Returns all their grants.
+ * Replaces what clients have stated about somebody's standing: revokes the grants of earlier statements, as if they had never been, and
+ * adds a grant for the new one, unless that standing has none. `trx` holds the person's row. Returns all their grants.
  */
 export async function replaceWords(
   trx: Database,
@@ -40,8 +40,8 @@ export async function replaceWords(
 }
 
 /**
- * The grant for what was known only as a type, since `since`; for somebody who has churned, one that ended then. None for somebody
- * without a grant.
+ * Returns the grant for a standing that was known only as a type, since `since`; for somebody who has churned, a grant that ended then.
+ * None for a standing without a grant.
  */
 export function formerWord(person: Person, standing: Standing, since: string): Insertable<Grants>[] {
   const now = new Date(since);
@@ -50,7 +50,10 @@ export function formerWord(person: Person, standing: Standing, since: string): I
   return [{ ...grant!, end_date: since }];
 }
 
-/** The grant for what a client states, which continues where the former statement paid until now; none for somebody without a grant. */
+/**
+ * Returns the grant for a client's statement. If the earlier statement paid until now, the grant continues it. None for a standing without
+ * a grant.
+ */
 export function wordFor(
   { key, newsletter_key }: Person,
   standing: Standing,

@@ -25,7 +25,7 @@ const columns = {
     type: 'text',
   },
   normal_address: { type: 'text' },
-  // Without grants, it is what clients said: premium, gifted and so on.
+  // Where grants are missing, the type is what clients stated: premium, gifted and so on.
   type,
   // Bundles of earlier versions have none.
   mail_state: { line: z.enum(mailStates).optional(), type: 'mail_state' },
@@ -89,7 +89,7 @@ export const subscribersPart = definePart({
   },
 });
 
-/** Returns the row that a line becomes, as of somebody without grants; and the standing that an earlier version says they have. */
+/** Returns the row for a line, as for somebody without grants; and the standing that an earlier version says they have. */
 function stateOf({ type, mail_state, type_before_pause }: Line) {
   const word = type === 'paused' && mail_state === undefined ? { mail_state: type } : wordOf(type);
   const mail = mail_state ?? ('mail_state' in word ? word.mail_state : 'subscribed');
@@ -98,7 +98,7 @@ function stateOf({ type, mail_state, type_before_pause }: Line) {
   return { row: { mail_state: mail, type: typeOf({ mail_state: mail, standing: 'regular' }) }, standing };
 }
 
-/** Turns what earlier versions knew as the type of these people into grants. */
+/** Turns the types of these people from earlier versions into grants. */
 async function takeWords(trx: Database, newsletter_key: number, said: { id: string; standing: Standing }[]) {
   if (said.length === 0) return;
   const people = await trx
@@ -122,7 +122,7 @@ async function takeWords(trx: Database, newsletter_key: number, said: { id: stri
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/, sentence('input.hash'));
 
-/** The keys that suppressions are hashed with. Anybody who has them can test whether a known address was erased. */
+/** The keys with which suppressions are hashed. Anybody who has them can test whether a known address was erased. */
 export const suppressionKeysPart = definePart({
   name: 'suppression_keys',
   line: z.strictObject({ key: hex }),

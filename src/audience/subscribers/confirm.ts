@@ -26,9 +26,9 @@ export async function remind(
 }
 
 /**
- * Subscribes the owner of the address that the confirmation was sent to: an `unactivated` one gets mail from now on and is
- * queued for the welcome, and begins the newsletter's trial; others are left as they are. False, changing nothing, if the subscriber does not exist, has
- * another address, has left or is undeliverable.
+ * Subscribes the owner of the address that the confirmation was sent to: an `unactivated` one gets mail from now on, is queued for the
+ * welcome, and begins the newsletter's trial; others are left as they are. Returns false, changing nothing, if the subscriber does not
+ * exist, has another address, has left or is undeliverable.
  */
 export async function confirmSubscription(
   trx: Database,
@@ -50,7 +50,7 @@ export async function confirmSubscription(
   return true;
 }
 
-/** Gives the trial that the newsletter offers to everybody who confirms; only once to the same person. Returns whether it did. */
+/** Gives somebody who confirms the trial that the newsletter offers; only once to the same person. Returns whether it did. */
 async function beginTrial(
   trx: Database,
   { key: newsletter_key, trial_days }: Newsletter,

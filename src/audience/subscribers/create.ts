@@ -32,10 +32,10 @@ type CreateOptions = {
 const daysBetweenSignUps = 7;
 
 /**
- * Creates a subscriber. Without a type, it is `unactivated` and gets the confirmation mail if the newsletter uses
- * double opt-in, and otherwise what everybody is who joins (`joiningType`). A collision without a type reminds an unactivated subscriber. New consent
- * lifts the suppression left by an earlier deletion. Throws `email_already_exists`, `tag_invalid`, and
- * `subscriber_suppressed` if a collision would bring back somebody who has left.
+ * Creates a subscriber. Without a type, they are `unactivated` and get the confirmation mail if the newsletter uses double opt-in;
+ * otherwise they get the type of everybody who joins (`joiningType`). A collision without a type reminds an unactivated subscriber. New
+ * consent lifts the suppression left by an earlier deletion. Throws `email_already_exists`, `tag_invalid`, and `subscriber_suppressed` if a
+ * collision would bring back somebody who has left.
  */
 export async function createSubscriber(
   db: Database,
@@ -70,7 +70,7 @@ export async function createSubscriber(
     });
     return added;
   };
-  // Most need nothing but this statement.
+  // Most subscribers need only this statement.
   const added = asks || given || input.tags.length > 0 ? undefined : await add(db, []);
   if (added) return added;
   return inTransaction(db, async trx => {

@@ -6,7 +6,7 @@ import type { Subscriber } from './subscriber.ts';
 
 type Place = { column: RawBuilder<unknown>; value: (row: Subscriber) => string | number };
 
-/** The orders whose next page is found from the last row of the one before. Everybody has a value there. */
+/** The orders in which a page is found from the last row of the page before it. Everybody has a value in these columns. */
 const places: Record<string, Place> = {
   creation_date: { column: sql`creation_date`, value: ({ creation_date }) => creation_date },
   modification_date: { column: sql`modification_date`, value: ({ modification_date }) => modification_date },
@@ -16,21 +16,21 @@ const places: Record<string, Place> = {
 };
 
 type Order = { column: string; direction: 'asc' | 'desc' };
-/** Where a page begins, and how many there are on all pages. */
+/** Where a page begins, and how many subscribers there are on all pages. */
 export type Cursor = { value: string | number; key: number; count: number };
 
 const cursor = cursorOf(
   z.tuple([z.string(), z.union([z.string(), z.int()]), z.int().min(0), z.int().min(0)]),
 );
 
-/** The cursor of the page after this row; undefined for an order that has none. */
+/** The cursor of the page after this row; undefined for an order that has no cursors. */
 export function writeCursor(order: Order, last: Subscriber | undefined, count: number): string | undefined {
   const place = places[order.column];
   if (!place || !last) return undefined;
   return cursor.write([nameOf(order), place.value(last), last.key, count]);
 }
 
-/** Throws `request_invalid` for a cursor of another order, or one that no page had. */
+/** Throws `request_invalid` for a cursor of another order, or one that no page has had. */
 export function readCursor(order: Order, text: string): Cursor {
   const isOfOrder = ([name, value]: [string, string | number, ...unknown[]]) =>
     name === nameOf(order) && fits(order.column, value);
@@ -38,7 +38,7 @@ export function readCursor(order: Order, text: string): Cursor {
   return { value, key, count };
 }
 
-/** Matches those after the cursor. */
+/** Matches the subscribers after the cursor. */
 export function afterCursor({ column, direction }: Order, { value, key }: Cursor): RawBuilder<boolean> {
   const operator = direction === 'asc' ? sql`>` : sql`<`;
   return sql`(${places[column]!.column}, subscribers.key) ${operator} (${value}, ${key}::bigint)`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Coupon } from './stripe.ts';
 
-/** Notes by which customer the payment service knows each of these subscribers, if none was noted. */
+/** Notes the id of each of these subscribers as a customer of the payment service, if none has been noted. */
 export async function noteCustomers(
   trx: Database,
   customers: readonly { subscriber_key: number; customer_id: string }[],
@@ -14,7 +14,7 @@ export async function noteCustomers(
     where key = one.subscriber_key and stripe_customer_id is null`.execute(trx);
 }
 
-/** Notes the price that the subscriber pays now, empty: none, and the coupon by which it is less. */
+/** Notes the price that the subscriber pays now (empty: none), and the coupon that reduces it. */
 export async function notePlan(
   trx: Database,
   key: number,
@@ -39,7 +39,7 @@ export async function notePurchase(
   await trx.updateTable('subscribers').set(purchase).where('key', '=', key).execute();
 }
 
-/** Forgets the customers and prices of a newsletter's subscribers, whose connection with the payment service has ended. */
+/** Forgets the customers and prices of a newsletter's subscribers when its connection with the payment service has ended. */
 export async function forgetCustomers(trx: Database, newsletter_key: number): Promise<void> {
   await sql`
     update subscribers set stripe_customer_id = null, stripe_price = '', stripe_prices = '{}', stripe_coupon = null

@@ -30,8 +30,8 @@ export async function noteEngagement(trx: Database, people: Engagement[]): Promi
 }
 
 /**
- * Takes back opens and clicks that turned out to be a machine's: a last date that came from them becomes that of the
- * last remaining human open or click.
+ * Takes back opens and clicks that turned out to be a machine's: a last date that came from them is replaced by the date of the last
+ * remaining human open or click.
  */
 export async function withdrawEngagement(trx: Database, people: Engagement[]): Promise<void> {
   for (const kind of ['open', 'click'] as const) {

@@ -14,7 +14,7 @@ const frequency = z
     'How often they get mail: each issue, or a digest of those since the last one, if the newsletter makes digests',
   );
 
-/** What clients write about a subscriber, one row for each field: as it is shown, created, updated, and kept in a bundle. */
+/** The fields of a subscriber that clients write, one row each: how it is shown, created, updated, and kept in a bundle. */
 const fields = {
   metadata: { shown: metadata, ...optional(metadata, {}), bundled: object },
   notes: words(text(20_000)),
@@ -41,14 +41,14 @@ const fields = {
 } as const;
 
 export const fieldNames = Object.keys(fields) as (keyof typeof fields)[];
-/** All but the metadata. */
+/** All fields but the metadata. */
 export const textNames = fieldNames.filter(name => name !== 'metadata');
 
 export const shown = schemasOf(fields, 'shown');
 export const created = schemasOf(fields, 'create');
 export const updated = schemasOf(fields, 'update');
 
-/** Their columns in a bundle. */
+/** The columns of these fields in a bundle. */
 export const bundled = Object.fromEntries(
   Object.entries(fields).map(([name, field]) => [name, field.bundled]),
 ) as { [Name in keyof typeof fields]: (typeof fields)[Name]['bundled'] };

@@ -180,8 +180,7 @@ const slow = [
 ];
 
 /**
- * A whole address, one with a dot after its @, matches only itself, so that looking somebody up does not find somebody
- * else.
+ * Matches an address. A whole one, with a dot after its @, matches only itself, so that looking somebody up does not find somebody else.
  */
 function addressed(text: string): RawBuilder<boolean> {
   const typed = text.trim().replaceAll(' ', '+'); // a + that was not encoded as %2B

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SubscriberType } from '../../platform/database/schema.ts';
 import { type MetadataChange, metadataAfter } from './update-many.ts';
 
-// Expressions over `subscribers`: what a change is about to replace, as JSON, or null for somebody it does not change.
+// Expressions over `subscribers`: the values that a change is about to replace, as JSON, or null for somebody whom it does not change.
 
 type Former = RawBuilder<unknown>;
 

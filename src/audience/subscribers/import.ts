@@ -4,7 +4,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { fieldNames } from './fields.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** The columns that an import changes of people who exist. */
+/** The columns that an import changes for people who exist. */
 export const importedColumns = [
   'type',
   'mail_state',
@@ -17,7 +17,7 @@ export const importedColumns = [
   'unsubscription_reason',
 ] as const satisfies (keyof Subscriber)[];
 
-/** The others, of new people. */
+/** The columns that an import sets only for new people. */
 const firstColumns = [
   'key',
   'id',
@@ -27,12 +27,12 @@ const firstColumns = [
   'reminder_date',
 ] as const satisfies (keyof Subscriber)[];
 
-/** What PostgreSQL names when somebody is already a subscriber (23505). */
+/** The constraint that PostgreSQL names when somebody is already a subscriber (23505). */
 export const addressConstraint = 'subscribers_address_unique';
 
 /**
- * Keys for `count` new subscribers, in order. No two calls share a range: the keys of one are all greater than those of any
- * other, even if they run at once.
+ * Returns keys for `count` new subscribers, in order. No two calls share a range: the keys of one are all greater than those of any other,
+ * even if they run at once.
  */
 export async function reserveKeys(db: Database, count: number): Promise<number[]> {
   return inTransaction(db, async trx => {
@@ -45,8 +45,8 @@ export async function reserveKeys(db: Database, count: number): Promise<number[]
 }
 
 /**
- * A statement, or part of one: inserts people whom an import brings, in the order of `rows`. `rows` selects the columns of a
- * subscriber by their names, the `key` from `reserveKeys`. Fails by `addressConstraint` if somebody exists.
+ * A statement, or part of one: inserts the people whom an import brings, in the order of `rows`. `rows` selects the columns of a subscriber
+ * by their names, and the `key` from `reserveKeys`. Fails with `addressConstraint` if somebody exists.
  */
 export function insertImported(newsletter_key: number, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = names([...firstColumns, ...importedColumns]);
@@ -55,7 +55,7 @@ export function insertImported(newsletter_key: number, rows: RawBuilder<unknown>
     select ${newsletter_key}::int, 'import', ${columns} from (${rows}) wanted`;
 }
 
-/** The same for people who exist: `rows` selects their `key`, and their values from now on. Returns (key, modification_date). */
+/** The same for people who exist: `rows` selects their `key`, and their new values. Returns (key, modification_date). */
 export function updateImported(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update subscribers
@@ -71,11 +71,11 @@ export function formerValues(name: string): RawBuilder<unknown> {
   )})`;
 }
 
-/** What an earlier version noted says it by the type alone. */
+/** Earlier versions noted the state of mail only as the type. */
 const formerMail = sql`coalesce(former.mail_state,
   case when former.type::text = any(enum_range(null::mail_state)::text[]) then former.type::text else 'subscribed' end::mail_state)`;
 
-/** Rows for `updateImported` that give people the values of `formerValues` again. `rows` selects (key, before). */
+/** Rows for `updateImported` that restore people's `formerValues`. `rows` selects (key, before). */
 export function formerRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select wanted.key, former.type, ${formerMail} as mail_state,
@@ -102,14 +102,14 @@ const isUntouched = (date: string) =>
   sql`modification_date = ${date} and last_open_date is null and last_click_date is null`;
 
 /**
- * A statement, or part of one: deletes those of a batch whom nobody has changed since and who have not opened or clicked
- * anything, and returns (key, id, type). Their addresses are not remembered: they may be imported again.
+ * A statement, or part of one: deletes those of a batch whom nobody has changed since and who have not opened or clicked anything, and
+ * returns (key, id, type). Their addresses are not remembered, so that they can be imported again.
  */
 export function deleteUntouched(batch: ImportedBatch): RawBuilder<unknown> {
   return sql`delete from subscribers where ${ofBatch(batch)} and ${isUntouched(batch.date)} returning key, id, type`;
 }
 
-/** Selects (key, reason) of those of a batch who remain. */
+/** Selects (key, reason) for those of a batch who remain. */
 export function selectTouched(batch: ImportedBatch): RawBuilder<unknown> {
   return sql`
     select key, case when modification_date = ${batch.date} then ${sentence('lines.read_since')}

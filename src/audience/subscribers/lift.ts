@@ -15,9 +15,8 @@ const refusals: Partial<Record<SubscriberType, string>> = {
 };
 
 /**
- * Lifts the suppression of somebody whose mail bounced or whom the team has blocked: they get back the type that they had
- * before. What a person did themselves is never lifted, even if a block or a bounce came afterwards. Throws `not_found` and
- * `subscriber_suppressed`.
+ * Lifts the suppression of somebody whose mail bounced or whom the team has blocked: they get back the type that they had before. A
+ * person's own decision is never lifted, even if a block or a bounce came afterwards. Throws `not_found` and `subscriber_suppressed`.
  */
 export async function liftSuppression(db: Database, newsletter_key: number, id: string): Promise<Subscriber> {
   return inTransaction(db, async trx => {
@@ -43,7 +42,10 @@ function hasLeftSince({ left_date, suppressed_date }: Subscriber): boolean {
   return left_date !== null && suppressed_date !== null && left_date >= suppressed_date;
 }
 
-/** The type that the subscriber had before the present one; undefined if they have always had it, or nobody knows. */
+/**
+ * The type that the subscriber had before the present one; undefined if they have always had the present one, or if the former one is
+ * unknown.
+ */
 async function findFormerType(trx: Database, { id, type }: Subscriber): Promise<FormerType | undefined> {
   const { rows } = await sql<FormerType>`
     select data ->> 'from' as type, data ->> 'mail_from' as mail_state from events

@@ -61,7 +61,7 @@ test('a search finds any part of the address or of a value in the metadata, igno
   await api('DELETE', `/v1/subscribers/${body.id}`);
 });
 
-test('pages that follow each other by their cursors have everybody once, even while others join', async () => {
+test('pages that follow each other by their cursors contain everybody once, even while others join', async () => {
   for (const ordering of [
     '',
     '-creation_date',

@@ -58,12 +58,12 @@ export const subscriberListParameters = subscriberFilters.extend({
 export type SubscriberListParameters = z.output<typeof subscriberListParameters> &
   Pick<SubscriberFilters, 'filters'>;
 
-/** A page of the subscribers, their total, and, if this page was asked for by a cursor, that of the next one. */
+/** A page of the subscribers, their total, and, if the request used a cursor, the cursor of the next page. */
 type Listed = { results: Subscriber[]; count: number; cursor: string | undefined };
 
 /**
- * A page of the subscribers that pass all filters. Throws `filter_too_slow`, `ordering_invalid`, and `request_invalid` for a
- * cursor that is not ours.
+ * Returns a page of the subscribers that pass all filters. Throws `filter_too_slow`, `ordering_invalid`, and `request_invalid` for a cursor
+ * that is not ours.
  */
 export async function listSubscribers(
   db: Database,
@@ -101,7 +101,7 @@ async function readList(
   const places = key === undefined ? [placeOf(column)] : placesInMetadata(key);
   const ordered = (place: OrderByItemBuilder) => {
     if (direction === 'asc') return place.asc();
-    // Only for these, because `nulls last` prevents reading the newest of a long list from the index.
+    // Only columns that may be null need `nulls last`, which prevents reading the newest rows of a long list from the index.
     return alwaysThere.includes(column) ? place.desc() : place.desc().nullsLast();
   };
   const wanted = places
@@ -119,7 +119,7 @@ async function readList(
   return { results, count, cursor: next };
 }
 
-/** The rows of a page found by its number. Those before it are passed by their keys alone, which an index may have. */
+/** The rows of a page that is found by its number. Rows before it are skipped by their keys alone, which an index may hold. */
 async function readFarPage(
   db: Database,
   wanted: SelectQueryBuilder<DB, 'subscribers', Subscriber>,
@@ -135,7 +135,7 @@ async function readFarPage(
   return keys.flatMap(key => byKey.get(key) ?? []);
 }
 
-/** How many pass the condition, up to `most`. */
+/** Counts the subscribers that pass the condition, up to `most`. */
 export async function countSubscribers(
   db: Database,
   where: RawBuilder<boolean>,
@@ -175,7 +175,7 @@ function placeOf(column: Place): RawBuilder<unknown> {
   }
 }
 
-/** Numbers by value come before texts, which ignore case, then compare code points. */
+/** Numbers come before texts and are ordered by value; texts are ordered ignoring case, then by code point. */
 function placesInMetadata(key: string): RawBuilder<unknown>[] {
   const value = sql`nullif(metadata -> ${key}, 'null')`;
   const text = sql`metadata ->> ${key}`;

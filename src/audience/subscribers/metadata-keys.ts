@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Up to this many subscribers are all looked at; of more, a sample, and the newest. */
+/** Up to this many subscribers are all read; of more, a sample and the newest. */
 const allUpTo = 10_000;
 const sampleSize = 4_000;
 /** The most rows that a sample reads, however small a part of the table the newsletter is. */
@@ -12,16 +12,15 @@ const longestExample = 100;
 
 export type MetadataKey = {
   key: string;
-  /** How many subscribers have a value under it; an estimate if not all were looked at. */
+  /** How many subscribers have a value under this key; an estimate if not all were read. */
   count: number;
-  /** What one of them has. */
+  /** The value of one of them. */
   example: string;
 };
 
 /**
- * The keys that the metadata of the newsletter's subscribers has, those of most people first. Of a large list a sample of
- * blocks of the table is read, always the same while nothing changes, and the newest subscribers for new keys: a rare key
- * may be missing.
+ * The keys in the metadata of the newsletter's subscribers, those of most people first. Of a large list, a sample of blocks of the table is
+ * read, always the same while nothing changes, and the newest subscribers for new keys: a rare key may be missing.
  */
 export async function listMetadataKeys(
   db: Database,
@@ -63,7 +62,7 @@ export async function listMetadataKeys(
   };
 }
 
-/** At least one: somebody has it. */
+/** Estimates how many have the key: at least one, since somebody has it. */
 function estimate(seen: number, looked_at: number, subscribers: number): number {
   return Math.max(1, Math.round((seen / Math.max(1, looked_at)) * subscribers));
 }

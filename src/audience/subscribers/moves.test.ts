@@ -36,7 +36,7 @@ for (const [from, to, names] of moves)
   });
 
 for (const mail_state of ['unsubscribed', 'undeliverable', 'complained', 'paused'] as const)
-  test(`what somebody pays for ends and begins while their mail is ${mail_state}`, () => {
+  test(`a paid standing ends and begins while the reader’s mail is ${mail_state}`, () => {
     assert.deepEqual(namesOf(stands('premium', mail_state), stands('churned', mail_state)), ['churned']);
     assert.deepEqual(namesOf(stands('churned', mail_state), stands('premium', mail_state)), ['paid']);
   });

@@ -6,7 +6,7 @@ import { type Changed, updateAndTell } from './update-many.ts';
 /** The longest notes, in characters. */
 export const mostNotes = 20_000;
 
-/** Adds a paragraph to the notes of those for whom they do not become too long. */
+/** Adds a paragraph to the notes of each subscriber, unless the notes would become too long. */
 export async function addNotes(
   trx: Database,
   newsletter_key: number,
@@ -26,7 +26,7 @@ export async function addNotes(
   return updateAndTell(trx, before, wanting, { notes: after }, fields);
 }
 
-/** Renames a key of the metadata of those who have it. Those in `taken` have the new name too, and are left alone. */
+/** Renames a metadata key of the subscribers who have it. Those in `taken` have the new name too, and are left alone. */
 export async function renameMetadata(
   trx: Database,
   newsletter_key: number,

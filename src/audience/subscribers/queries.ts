@@ -13,7 +13,7 @@ import type { Subscriber } from './subscriber.ts';
 
 export const { update: updateSubscriberRow } = rowsOf('subscribers');
 
-/** What a new row says itself. */
+/** The columns that a new row sets; the others have defaults. */
 const newColumns = [
   'id',
   'newsletter_key',
@@ -42,8 +42,8 @@ type NewSubscriber = Omit<Pick<Subscriber, (typeof newColumns)[number]>, 'metada
 };
 
 /**
- * Inserts the subscriber, lifts the suppressions, and writes the event; if the newsletter has this address, nothing happens and
- * there is no row.
+ * Inserts the subscriber, lifts the suppressions, and writes the event. If the newsletter has this address, nothing happens and no row is
+ * returned.
  */
 export const addSubscriber = prepare<NewSubscriber, Subscriber>(
   'add_subscriber',
@@ -103,7 +103,7 @@ export async function noteReminder(trx: Database, key: number, now: Date, days: 
 
 /** Notes that the person has unsubscribed or complained, whatever their type, unless nothing has changed since they last did. */
 export async function noteLeft(trx: Database, key: number): Promise<void> {
-  // The time at which the row is locked: a change that was waited for came before.
+  // The time at which the row is locked: a change that this statement waited for came before.
   await trx
     .updateTable('subscribers')
     .set({ left_date: sql`clock_timestamp()` })
@@ -112,7 +112,7 @@ export async function noteLeft(trx: Database, key: number): Promise<void> {
     .execute();
 }
 
-/** What decisions about a subscriber need; without the metadata, which may be megabytes each. */
+/** The columns that decisions about a subscriber need; without the metadata, which may be megabytes each. */
 const stateColumns = [
   'key',
   'id',
@@ -127,8 +127,8 @@ const stateColumns = [
 export type SubscriberState = Pick<Subscriber, (typeof stateColumns)[number]>;
 
 /**
- * The existing ones among these keys, in order, locked until the transaction ends. They are found by their keys (+ 0), and never by an
- * index of the newsletter, which has everybody.
+ * The subscribers with these keys that exist, in order, locked until the transaction ends. They are found by their keys (+ 0), and never by
+ * an index of the newsletter, which contains everybody.
  */
 export async function lockSubscribers(
   trx: Database,
@@ -177,7 +177,7 @@ export async function insertSuppressions(
     .execute();
 }
 
-/** The existing subscribers among these keys, by key, and whether they get mail. */
+/** Those of these subscribers who exist, by key, and whether they get mail. */
 export async function listMailed(
   db: Database,
   newsletter_key: number,
@@ -199,7 +199,7 @@ function selectSubscriber(db: Database, newsletter_key: number, word: string) {
   return address === null ? undefined : all.where('normal_address', '=', normalAddress(address));
 }
 
-/** Those of the subscribers whose standing has to be found again: the clock may have changed it. */
+/** Those of the subscribers whose standing must be found again, because the clock may have changed it. */
 export async function listOverdue(db: Database, keys: number[], now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('subscribers')
@@ -210,7 +210,10 @@ export async function listOverdue(db: Database, keys: number[], now: Date): Prom
   return rows.map(({ key }) => key);
 }
 
-/** The premium emails since this date have been looked at; if somebody has become entitled again meanwhile, they are looked at again. */
+/**
+ * Notes that the premium emails since this date have been looked at. If somebody has become entitled again meanwhile, their emails are
+ * looked at again.
+ */
 export async function noteCaughtUp(
   trx: Database,
   { key, catch_up_since }: { key: number; catch_up_since: string },

@@ -51,7 +51,7 @@ test('subscribers can be filtered by the share of tracked emails they opened or 
     assert.deepEqual((await list(query)).toSorted(), expected, query);
 });
 
-test('subscribers can be ordered by these shares, those without one last in both directions', async () => {
+test('subscribers can be ordered by these shares; those without one come last in both directions', async () => {
   assert.deepEqual(await list('ordering=-open_rate'), ['all', 'half', 'none', 'never mailed']);
   assert.deepEqual(await list('ordering=open_rate'), ['none', 'half', 'all', 'never mailed']);
   assert.deepEqual(await list('ordering=click_rate'), ['half', 'none', 'all', 'never mailed']);

@@ -6,7 +6,7 @@ import { selectRates } from '../filter/engagement.ts';
 
 const rule = sentence('input.share');
 
-/** A share from 0 to 1. Empty stays empty. */
+/** A share from 0 to 1. An empty value stays empty. */
 export const rateParameter = z
   .preprocess(
     given => (given === '' ? '' : numberIn(given)),
@@ -16,14 +16,14 @@ export const rateParameter = z
   .describe('A share from 0 to 1, included in the range');
 type Rate = z.output<typeof rateParameter>;
 
-/** Matches subscribers with a rate in the range, including both ends. No condition for an open end. */
+/** Matches subscribers with a rate in the range, including both ends. An open end adds no condition. */
 export function rateBetween(
   newsletter_key: number,
   kind: 'open' | 'click',
   start: Rate,
   end: Rate,
 ): RawBuilder<boolean>[] {
-  // An open end adds no condition: for a range, the planner expects almost no rows and looks each one up.
+  // An open end must add no condition: for a range, the planner expects almost no rows and looks each one up.
   const bounds = [
     ...(start === undefined ? [] : [sql`rate >= ${start}`]),
     ...(end === undefined ? [] : [sql`rate <= ${end}`]),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 
-/** Deletes at most `limit` subscribers of the newsletter, then of its suppressions, and returns how many. */
+/** Deletes at most `limit` subscribers of the newsletter, then of its suppressions. Returns how many rows it deleted. */
 export async function removeSubscribers(
   db: Database,
   newsletter_key: number,

@@ -8,11 +8,12 @@ import { type FormerType, goneTypes } from './subscriber.ts';
 import { changesOf, returnTo } from './update.ts';
 
 /**
- * The result for one subscriber: former values restored; or skipped, because they have changed, unsubscribed or complained since.
+ * The result for one subscriber: former values were restored, or the subscriber was skipped, because they have changed, unsubscribed or
+ * complained since.
  */
 export type Restored = 'restored' | 'changed' | 'left';
 
-/** What to restore: `rows` selects (key, date, former) as `former.ts` noted it, for these subscribers. */
+/** The values to restore: `rows` selects (key, date, former) as `former.ts` noted it, for these subscribers. */
 export type Remembered = {
   newsletter_key: number;
   keys: number[];
@@ -20,12 +21,12 @@ export type Remembered = {
   undone_id: string;
 };
 
-/** Without the state of their mail if an earlier version noted it. */
+/** The former state, without `mail_state` if an earlier version noted it. */
 type Former = FormerType & { unsubscription_date: string | null; unsubscription_reason: string };
 
 /**
- * Takes back tags that were added, or gives back tags that were removed. Only those of `present` still exist. Somebody is
- * changed since if one of these tags has come or gone.
+ * Takes back tags that were added, or gives back tags that were removed. Only the tags in `present` still exist. A subscriber counts as
+ * changed if one of these tags has come or gone since.
  */
 export async function restoreTags(
   trx: Database,
@@ -53,8 +54,8 @@ export async function restoreTags(
 }
 
 /**
- * Gives people the former state of their mail, if it is still `mail_state` and has not changed since, and they have not left on their
- * own. What they are entitled to stays as it is.
+ * Gives people the former state of their mail, if it is still `mail_state` and has not changed since, and they have not left on their own.
+ * Their entitlement stays as it is.
  */
 export async function restoreMailStates(
   trx: Database,
@@ -87,7 +88,7 @@ export async function restoreMailStates(
   return results;
 }
 
-/** Gives the keys of metadata that were changed their former values, if none of these keys has changed since. */
+/** Restores the values of changed metadata keys, if none of these keys has changed since. */
 export async function restoreMetadata(trx: Database, remembered: Remembered): Promise<Map<number, Restored>> {
   const before = await lockRemembered(trx, remembered);
   const { rows } = await sql<SubscriberState>`
@@ -109,7 +110,7 @@ function ofRemembered({ newsletter_key }: Remembered): RawBuilder<boolean> {
   return sql`subscribers.key = wanted.key and subscribers.newsletter_key = ${newsletter_key}`;
 }
 
-/** Types that tell of somebody's mail, not of what they are entitled to. */
+/** Types that tell the state of somebody's mail, not their entitlement. */
 const mailWords = mailStates.filter(name => name !== 'subscribed');
 
 async function lockRemembered(trx: Database, { newsletter_key, keys }: Remembered) {
@@ -120,7 +121,7 @@ async function lockRemembered(trx: Database, { newsletter_key, keys }: Remembere
 /** Events that say what changed. The others ask for a reaction: a welcome, a farewell, a payment. */
 const noted = ['subscriber.updated', 'subscriber.type.changed', 'subscriber.tags.changed'];
 
-/** Writes what was restored into the journal, without telling webhooks. */
+/** Records the restored values in the journal, without telling webhooks. */
 async function settle(
   trx: Database,
   { newsletter_key, undone_id }: Remembered,

@@ -93,7 +93,7 @@ test('only an address is required, under either name; omitted and null fields ar
   }
 });
 
-test('without a type it waits for confirmation if the newsletter requires it', async () => {
+test('a subscriber created without a type waits for confirmation if the newsletter requires it', async () => {
   assert.equal((await create({ email: 'waits@example.org' })).type, 'unactivated');
   const path = `/v1/newsletters/${service.newsletter.id}`;
   await service.api('PATCH', path, { double_opt_in: false });
@@ -119,7 +119,7 @@ test('clients can set every type except those that only the service sets, under 
   }
 });
 
-test('PATCH changes the fields it names, and null clears', async () => {
+test('PATCH changes the fields it names, and null clears a field', async () => {
   const { id } = await create({
     email: 'patched@example.org',
     type: 'regular',

@@ -34,10 +34,10 @@ const codes = {
   metadata: 'metadata_invalid',
 } as const;
 
-/** What clients may ask to see with subscribers. */
+/** The objects that clients may ask to see with subscribers. */
 const expandable = ['stripe_customer', 'stripe_subscription'] as const;
 type Expandable = (typeof expandable)[number];
-/** What it is of each of these subscribers, by their keys. */
+/** Finds each object for these subscribers, by their keys. */
 export type Expansions = {
   [Name in Expandable]: (
     request: FastifyRequest,
@@ -156,7 +156,7 @@ export function subscriberRoutes(app: App, { secret, clock, expansions }: Subscr
     request.audited_id = await deleteSubscriber(db, newsletter, params.id_or_email, secret);
   });
 
-  /** Returns how each of these subscribers is shown, with what is `wanted` of them. */
+  /** Returns a function that shows each of these subscribers, with the `wanted` objects. */
   async function expanding(request: FastifyRequest, subscribers: Subscriber[], wanted: string[] = []) {
     const names = expandable.filter(name => wanted.includes(name));
     if (names.length > 0) demand(request.caller.permissions, 'payments', 'read');

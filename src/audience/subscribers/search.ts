@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { containing } from '../../platform/database/conditions.ts';
 
-/** A search lists and counts no more people than this; further ones are found by a longer text. */
+/** The most people that a search lists and counts; a longer text finds further ones. */
 export const mostFound = 1000;
 
-/** Fewer characters have no trigram, so that no index finds them within a text. */
+/** A shorter text has no trigram, so that no index can find it within a text. */
 const shortest = 3;
 
 /**
@@ -16,7 +16,7 @@ export function matching(text: string): RawBuilder<boolean> {
   if (wanted === '') return sql`false`;
   if (wanted.length < shortest && /^[\x20-\x7e]+$/.test(wanted))
     return sql`starts_with(normal_address, ${wanted.toLowerCase()})`;
-  // The values are JSON there.
+  // The values are JSON in this index.
   const written = JSON.stringify(wanted.toLowerCase()).slice(1, -1);
   return containing(sql`searched_text(normal_address, metadata)`, written);
 }

@@ -12,7 +12,7 @@ import { isEntitled } from '../standing/type.ts';
 import { lockSubscribers, type SubscriberState } from './queries.ts';
 import { changesOf } from './update.ts';
 
-/** How long before the end of their gift or trial readers are told. */
+/** How long before the end of a gift or trial its reader is told. */
 const notice_ms = 3 * day_ms;
 
 type Person = { id: string; grants: readonly Grant[] };
@@ -27,7 +27,7 @@ async function announceEnds(trx: Database, people: readonly Person[], now: Date)
   await scheduleLetters(trx, 'mail_ending', due);
 }
 
-/** Requests the mail to those whose gift or trial has just ended. */
+/** Requests the mail to readers whose gift or trial has just ended. */
 async function tellEnds(trx: Database, people: readonly Person[], now: Date): Promise<void> {
   const ended = people.filter(({ grants }) => endedGift(grants, now) !== undefined);
   await requestLetters(
@@ -41,9 +41,9 @@ async function tellEnds(trx: Database, people: readonly Person[], now: Date): Pr
 export type Moved = { subscriber: SubscriberState; from: Standing };
 
 /**
- * Makes the rows of these subscribers what their grants say at `now`, and writes the events. The only way by which a standing changes
- * after a grant has come, ended or been revoked: repeating it changes nothing. Readers are mailed about the end of gifts and trials.
- * Returns those whose standing has changed.
+ * Updates the rows of these subscribers to what their grants say at `now`, and writes the events. A standing changes only here after a
+ * grant has come, ended or been revoked; repeating the call changes nothing. Readers are mailed about the end of gifts and trials. Returns
+ * those whose standing has changed.
  */
 export async function settleStandings(
   trx: Database,
@@ -83,8 +83,8 @@ export async function settleStandings(
 }
 
 /**
- * Makes the rows of subscribers who come from elsewhere with their grants what these say at `now`: nothing happened to anybody, so there
- * are no events, no copies of earlier mail, and their dates stay.
+ * Updates the rows of subscribers who come from elsewhere to what their grants say at `now`. Nothing has happened to anybody, so there are
+ * no events, no copies of earlier mail, and their dates stay.
  */
 export async function copyStandings(
   trx: Database,
@@ -112,7 +112,7 @@ type Wanted = { key: number; catch_up_since: string | null } & Omit<
   'mail_state' | 'catch_up_since'
 >;
 
-/** Writes what grants decide into these rows. Returns those that have other values now; only their dates of modification change. */
+/** Writes what grants decide into these rows. Returns those that now have other values; only their dates of modification change. */
 async function writeStandings(
   trx: Database,
   wanted: Wanted[],

@@ -18,7 +18,7 @@ export const couponSchema = z
   });
 export type Coupon = z.output<typeof couponSchema>;
 
-/** A subscriber as the customer that they are at the payment service. */
+/** A subscriber as a customer of the payment service. */
 export const customerSchema = z
   .object({
     customer_id: z.string(),

@@ -24,7 +24,7 @@ export const payingTypes = [
 ] as const satisfies SubscriberType[];
 /** Types that get mail without paying. */
 export const freeTypes = ['regular', 'upcoming', 'paused', 'churned'] as const satisfies SubscriberType[];
-/** Types that get mail, unless it is the reader who has paused (`isMailed`). */
+/** Types that get mail, unless the reader has paused it (`isMailed`). */
 export const mailableTypes = [...freeTypes, ...payingTypes] as const;
 
 /** Types that a colliding create must not bring back: the person, or the mailbox, has said no. */
@@ -35,7 +35,7 @@ export const suppressedTypes: readonly SubscriberType[] = [
   'blocked',
 ];
 
-/** The type that somebody had, and, where that is known, the state of their mail. */
+/** The type that somebody had, and the state of their mail, if that is known. */
 export type FormerType = { type: SubscriberType; mail_state?: MailState | null };
 
 /** Types whose subscription is over, so that there is nothing left to end. */
@@ -144,7 +144,7 @@ export type SubscriberCreate = z.output<typeof subscriberCreate>;
 export const subscriberUpdate = z.object({
   email_address: mailAddress.optional(),
   email: mailAddress.optional(),
-  // Any type, because clients send back whole objects; the update refuses to change to one that cannot be set.
+  // Any type is read, because clients send back whole objects; the update refuses to change to one that cannot be set.
   type: z.enum(subscriberTypes, typeRule).optional(),
   subscriber_type: z.enum(subscriberTypes, typeRule).optional(),
   tags: clearable(tags, []),

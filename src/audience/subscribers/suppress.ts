@@ -4,8 +4,8 @@ import { lockSubscriber, noteLeft, updateSubscriberRow } from './queries.ts';
 import { mailChange, recordChanges } from './update.ts';
 
 /**
- * The types that each of the two leaves unchanged. Somebody who complained may have unsubscribed before, but not the
- * other way round.
+ * The types that each of the two suppressions leaves unchanged. Somebody who complained may have unsubscribed before, but not the other way
+ * round.
  */
 const stays: Record<'undeliverable' | 'complained', readonly SubscriberType[]> = {
   undeliverable: ['undeliverable', 'unsubscribed', 'complained', 'blocked', 'removed'],

@@ -5,8 +5,8 @@ import { hmac, type Secret } from '../../platform/secrets/signed-tokens.ts';
 type Owner = Pick<Newsletter, 'id' | 'suppression_keys'>;
 
 /**
- * Returns what is kept of a deleted person's address: enough to recognise it, useless without a key of the newsletter. One hash
- * under each key, and under each value of the secret as earlier versions made them; a new suppression uses the first.
+ * Returns the hashes of a deleted person's address that are kept: enough to recognise it, useless without a key of the newsletter. There is
+ * one hash under each key, and one under each value of the secret, as earlier versions made them; a new suppression uses the first.
  */
 export function hashAddress(
   secret: Secret,
@@ -31,8 +31,8 @@ export function openHashes(
 }
 
 /**
- * The keys under which a newsletter keeps addresses: those that came in with it, or else its own, one for each value of the
- * secret. They say nothing about the secret, so they may move with the newsletter.
+ * The keys with which a newsletter hashes addresses: those that were imported with it, or else its own, one for each value of the secret.
+ * They reveal nothing about the secret, so they may move with the newsletter.
  */
 export function suppressionKeys(secret: Secret, { id, suppression_keys }: Owner): [Buffer, ...Buffer[]] {
   const [first, ...others] = suppression_keys.flatMap(sealed => openKey(secret, id, sealed) ?? []);
@@ -45,10 +45,10 @@ export function suppressionKeys(secret: Secret, { id, suppression_keys }: Owner)
 const ivBytes = 12;
 const keyBytes = 32;
 
-/** Keys that came in, as they are stored: encrypted (AES-256-GCM), so that a copy of the database cannot test addresses. */
+/** Encrypts imported keys for storage (AES-256-GCM), so that a copy of the database cannot test addresses. */
 export function sealKeys(secret: Secret, newsletter_id: string, keys: Buffer[]): Buffer[] {
   return keys.map(key => {
-    const iv = createHash('sha256').update(key).digest().subarray(0, ivBytes); // unique: it is of the key itself
+    const iv = createHash('sha256').update(key).digest().subarray(0, ivBytes); // unique, since it is derived from the key
     const cipher = createCipheriv('aes-256-gcm', derive(secret[0], 'suppression seal', newsletter_id), iv);
     return Buffer.concat([iv, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
   });
@@ -61,7 +61,7 @@ function openKey(secret: Secret, newsletter_id: string, sealed: Buffer): Buffer 
     decipher.setAuthTag(sealed.subarray(ivBytes + keyBytes));
     try {
       return Buffer.concat([decipher.update(sealed.subarray(ivBytes, ivBytes + keyBytes)), decipher.final()]);
-    } catch {} // under another value
+    } catch {} // encrypted under another value
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ import {
 import { hashAddress } from './suppression.ts';
 import { changesOf, mailChange, mostFields } from './update.ts';
 
-/** The existing ones among the named subscribers, by key, as they were before; and those that were changed. */
+/** Those of the named subscribers who exist, by key, as they were before; and those who were changed. */
 export type Changed = { before: Map<number, SubscriberState>; changed: Set<number> };
 
 /** Adds the `added` tags and removes the `removed` ones; subscribers for whom that changes nothing are left alone. */
@@ -139,7 +139,7 @@ export async function deleteSubscriber(
   });
 }
 
-/** One statement for all of `wanting`, then the events that a PATCH of each would have written; `fields` by subscriber. */
+/** Runs one statement for all of `wanting`, then writes the events that a PATCH of each would have written; `fields` are by subscriber. */
 export async function updateAndTell(
   trx: Database,
   before: SubscriberState[],

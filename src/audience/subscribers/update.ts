@@ -25,9 +25,9 @@ import {
 } from './subscriber.ts';
 
 /**
- * Applies `changes`; with the collision `add`, tags and metadata are added to the existing ones. Throws `not_found`,
- * `tag_invalid`, `email_already_exists` for another subscriber's address, and `subscriber_suppressed` for changing the
- * type of somebody who has complained. `by` is who says so.
+ * Applies `changes`; with the collision `add`, tags and metadata are added to the existing ones. Throws `not_found`, `tag_invalid`,
+ * `email_already_exists` for another subscriber's address, and `subscriber_suppressed` for changing the type of somebody who has
+ * complained. `by` makes the change.
  */
 export async function updateSubscriber(
   db: Database,
@@ -62,7 +62,7 @@ export async function updateSubscriber(
   });
 }
 
-/** The tags and metadata of a subscriber with these added. */
+/** The tags and metadata of a subscriber, with these added. */
 export function addedTo(
   present: Pick<Subscriber, 'tags' | 'metadata'>,
   { tags = [], metadata = {} }: { tags?: number[]; metadata?: Record<string, unknown> },
@@ -74,7 +74,7 @@ export function addedTo(
 }
 
 /**
- * Ends the subscription immediately, also for queued mail. Those who have already left are not changed. Returns whether the
+ * Ends the subscription immediately, also for queued mail. Subscribers who have already left are not changed. Returns whether the
  * subscriber exists.
  */
 export async function unsubscribe(
@@ -107,14 +107,14 @@ function refuseType({ id, type: present }: Subscriber, type: SubscriberType): vo
   if (!settable.includes(type)) {
     throw domainError('request_invalid', 'audience.type_of_service', { type, types: settable.join(', ') });
   }
-  // Not through another type either, which would bring them back in two steps.
+  // A change to another type is refused too, because it would bring them back in two steps.
   if (present !== 'complained') return;
   throw new DomainError('subscriber_suppressed', sentence('audience.complainer_returns'), {
     subscriber_id: id,
   });
 }
 
-/** The columns that change with the state of somebody's mail: dates and reason describe the current one. */
+/** The columns that change with the state of somebody's mail. Dates and reason describe the current state. */
 export function mailChange(
   before: Pick<Subscriber, 'mail_state' | 'standing' | 'confirmation_date'>,
   mail_state: MailState,
@@ -133,9 +133,8 @@ export function mailChange(
 }
 
 /**
- * Returns what a client's word about somebody's type changes of their row: the state of their mail, and, if the word is about what
- * they are entitled to, the grants that are the word of clients. Other grants stay, so the type may become another. `trx` holds
- * the row.
+ * Returns how a type that a client states changes somebody's row: the state of their mail, and, if the type is about their standing, what
+ * follows from the new grants for statements of clients. Other grants stay, so that the resulting type may be another. `trx` holds the row.
  */
 export async function typeChange(
   trx: Database,
@@ -153,8 +152,8 @@ export async function typeChange(
 }
 
 /**
- * Returns what changes of the row of somebody who is to be as they were: the state of their mail, but not what they are entitled
- * to now. A former type from before there were grants is a word, if nothing is known of theirs.
+ * Returns how the row of somebody changes who gets their former type back: the state of their mail, but not their present entitlement. A
+ * former type from before there were grants counts as a statement, if the person has no grants.
  */
 export async function returnTo(trx: Database, before: SubscriberState, { type, mail_state }: FormerType) {
   const word = wordOf(type);
@@ -179,7 +178,7 @@ type Seen = Pick<Subscriber, 'id' | 'type' | 'mail_state' | 'standing' | 'tags' 
 /** An event names at most this many fields. */
 export const mostFields = 100;
 
-/** Which fields have other values, without type, tags and address, which have events of their own. Never the values. */
+/** The names of the fields that have other values, without type, tags and address, which have events of their own. Never the values. */
 function fieldsChanged(before: Subscriber, after: Subscriber): string[] {
   const [was, is] = [before.metadata, after.metadata];
   const keys = Object.keys({ ...was, ...is }).filter(key => !isDeepStrictEqual(was[key], is[key]));
@@ -215,7 +214,7 @@ export function changesOf(before: Seen, after: Seen, fields: string[] = []): Eve
   return events.map(([event_type, data]) => ({ event_type, subscriber_id: after.id, data }));
 }
 
-/** Whether the type `paused` says that the plan rests, and not that no mail is wanted. */
+/** Whether the type `paused` means that the plan rests, rather than that no mail is wanted. */
 function isResting({ type, mail_state }: Seen): boolean {
   return type === 'paused' && mail_state === 'subscribed';
 }

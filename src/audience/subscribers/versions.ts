@@ -13,9 +13,9 @@ export type SubscriberVersion = {
 };
 
 /**
- * Records that copies are being made for readers of the newsletter that depend on these of their values: `type`, `tags`,
- * `metadata` or `metadata.KEY`. From then on a trigger keeps the previous value whenever one of these, or an address,
- * changes. Must be repeated at least every hour while copies are made.
+ * Records that copies that depend on these values of the newsletter's readers are being made: `type`, `tags`, `metadata` or `metadata.KEY`.
+ * From then on a trigger keeps the previous value whenever one of these, or an address, changes. Must be repeated at least every hour while
+ * copies are made.
  */
 export async function noteValuesRead(db: Database, newsletter_key: number, names: string[]): Promise<void> {
   await sql`
@@ -54,7 +54,7 @@ export async function listFormerValues(db: Database, subscriber_key: number) {
 
 /** Deletes at most `limit` earlier values that no delivery needs any more because of `delivery_months`. */
 export async function pruneVersions(db: Database, now: Date, limit: number): Promise<number> {
-  // A month longer, because the last recipient of an email may have been served long after the first.
+  // Values are kept a month longer, because the last recipient of an email may have been served long after the first.
   const date = sql`${now.toISOString()}::timestamptz`;
   const outdated = sql`
     until_date < (select ${date} - make_interval(months => min(delivery_months) + 1) from newsletters) and exists (

@@ -64,9 +64,9 @@ export async function updateTag(
 }
 
 /**
- * Deletes the tag. Subscribers and sent emails keep its key, which is ignored from then on. Throws `tag_in_use`, with
- * the ids, while a segment, an automation or an unsent email names it: without the tag, that would mail other people; and
- * `forbidden` as createTag.
+ * Deletes the tag. Subscribers and sent emails keep its key, which is ignored from then on. Throws `tag_in_use`, with the ids, while a
+ * segment, an automation or an unsent email names it, because without the tag that would mail other people. Throws `forbidden` as
+ * createTag.
  */
 export async function deleteTag(
   db: Database,
@@ -95,7 +95,7 @@ export async function deleteTag(
   });
 }
 
-/** Readers see topics and choose among them. */
+/** Throws `forbidden` if the author has bounds and the tag is a topic, because readers see topics and choose among them. */
 function refuseTopic(
   author: Author,
   ...tags: (Partial<Pick<Tag, 'subscriber_editable'>> | undefined)[]

@@ -63,10 +63,7 @@ export async function findTagsNamed(db: Database, newsletter_key: number, words:
   return selectTagsNamed(db, newsletter_key, words).execute();
 }
 
-/**
- * Like findTagsNamed, and keeps these tags from being deleted until the transaction ends and its references to them are
- * visible.
- */
+/** Like findTagsNamed, and keeps these tags from being deleted until the transaction ends and its references to them are visible. */
 export async function holdTagsNamed(trx: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
   return selectTagsNamed(trx, newsletter_key, words).forKeyShare().execute();
 }
@@ -96,7 +93,7 @@ function selectTagsNamed(db: Database, newsletter_key: number, words: string[]) 
     );
 }
 
-/** The data for showing tag keys as ids or names. */
+/** Reads the data for showing tag keys as ids or names. */
 export const listTagIds = prepare<{ newsletter_key: number }, Pick<Tag, 'key' | 'id' | 'name'>>(
   'list_tag_ids',
   ['newsletter_key'],
@@ -133,7 +130,7 @@ export async function updateTagRow(
   return one.returningAll().executeTakeFirst();
 }
 
-/** The unsent emails, automations and segments that use the tag and would do something else without it. */
+/** The unsent emails, the automations and the segments that use the tag and would act differently without it. */
 export async function findUsesOfTag(
   db: Database,
   newsletter_key: number,
@@ -162,7 +159,7 @@ export async function findUsesOfTag(
   };
 }
 
-/** The tags that the steps of a sequence give or take, and those that its conditions ask about the event, by id or as they were written. */
+/** The tags that the steps of a sequence give or take, and those that its conditions on the event name, by id or as they were written. */
 const tagWordsOfSequence = sql`
   select word #>> '{}' from jsonb_path_query(steps, '$[*].tag_ids[*]') word
   union all
@@ -173,7 +170,7 @@ function named(row: NewTag): Insertable<Tags> {
   return { ...row, normal_name: normalName(row.name) };
 }
 
-/** The name of each tag until it was renamed or deleted, from this date on, if an email used tags. Oldest first. */
+/** The name that each tag had until it was renamed or deleted, from this date on, if an email used tags. Oldest first. */
 export async function listFormerNames(
   db: Database,
   newsletter_key: number,

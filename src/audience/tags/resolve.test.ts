@@ -70,7 +70,7 @@ test('an invalid name is refused, and no other tag of the request is made', asyn
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('many subscribers made concurrently with the same new tags in any order all get them', async () => {
+test('many subscribers created concurrently with the same new tags in any order all get them', async () => {
   const words = ['na', 'nb', 'nc', 'nd', 'ne', 'nf'];
   for (let round = 0; round < 5; round += 1) {
     const tags = words.map(word => `${word} of round ${round}`);

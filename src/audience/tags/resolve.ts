@@ -75,7 +75,7 @@ export async function createTags(trx: Database, newsletter_key: number, names: s
   );
 }
 
-/** For untrusted words: the ids of the tags they name, and the words that could name a new tag. */
+/** Sorts untrusted words: the ids of the tags they name, and the words that could name a new tag. */
 export async function sortWords(
   db: Database,
   newsletter_key: number,

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import type { EmailStatus } from '../../platform/database/schema.ts';
 
-/** What emails and automations of feeds say about something in their columns, and sequences in those of their editions. */
+/** Whether emails and automations of feeds name something in their columns, and sequences in the columns of their editions. */
 type Naming = { names: RawBuilder<boolean>; in_sequences: RawBuilder<boolean> };
 
-/** The conditions of a sequence's edition: who enters, who has reached the goal, who gets a step. */
+/** The conditions of a sequence's edition: who enters, who has reached the goal, and who gets a step. */
 export const conditionsOfSequence = sql`jsonb_build_array(filters, exit_filters, steps)`;
 
 /**
- * The ids of the newsletter's emails in one of these statuses, and of its automations, that meet the condition. Of a sequence, the
- * current edition counts, and those that people are still inside.
+ * The ids of the newsletter's emails in one of these statuses, and of its automations, that meet the condition. Of a sequence, the current
+ * edition counts, and editions that people are still inside.
  */
 export async function findUses(
   db: Database,
@@ -40,7 +40,7 @@ export async function findUses(
   };
 }
 
-/** The ids of the newsletter's sequences of which an edition that somebody may still go by meets the condition. */
+/** The ids of the newsletter's sequences with an edition that meets the condition and that somebody may still go through. */
 export async function findSequences(
   db: Database,
   newsletter_key: number,
@@ -61,7 +61,7 @@ function inSequence(condition: RawBuilder<boolean>): RawBuilder<boolean> {
       where run.sequence_key = sequences.key and run.edition = edition.number and run.status in ('waiting', 'held'))))`;
 }
 
-/** Who asked for the emails that will go out by themselves, and for the automations and active sequences, that meet the condition. */
+/** Finds who asked for the emails that will go out by themselves, and for the automations and active sequences, that meet the condition. */
 export async function findRequesters(
   db: Database,
   newsletter_key: number,
