@@ -2,7 +2,7 @@ import { describedWebhooks } from '../webhooks/described.ts';
 import { readExamples } from './examples.ts';
 import { operationNames } from './operation-names.ts';
 
-/** The head of the OpenAPI document, and what else does not follow from the routes. */
+/** The head of the OpenAPI document, and everything else in it that does not follow from the routes. */
 export const apiDocument = {
   title: 'Postrider',
   version: '1',

@@ -27,7 +27,7 @@ test('a worker-only process serves health checks and metrics, and nothing else',
   await app.close();
 });
 
-test('an address that would have to be changed is refused everywhere, and nothing is stored', async () => {
+test('an address that contains characters that would have to be changed is refused everywhere, and nothing is stored', async () => {
   const { id } = (await service.api('POST', '/v1/emails', { subject: 'Draft', status: 'draft' })).body;
   const { id: reader } = (
     await service.api('POST', '/v1/subscribers', { email_address: 'reader@example.org', type: 'regular' })

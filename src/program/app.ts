@@ -151,7 +151,7 @@ import { openThings } from './things.ts';
 
 const backlogs = [sendingBacklog, webhooksBacklog, workBacklog];
 
-/** The HTTP side of a process that only does work, not yet listening: health and metrics. */
+/** The HTTP side of a process that only does work, not yet listening: health checks and metrics. */
 export async function createWorkerApp({
   config,
   db,
@@ -167,8 +167,8 @@ export async function createWorkerApp({
 }
 
 /**
- * The whole HTTP side, not yet listening: first the hooks that guard every request, then each room's routes.
- * `dashboard_trouble` says why the web interface could not be built at startup.
+ * The whole HTTP side, not yet listening: first the hooks that guard every request, then each room's routes. `dashboard_trouble` is the
+ * reason why the web interface could not be built at startup.
  */
 export async function createApp(equipment: Equipment, dashboard_trouble = ''): Promise<App> {
   const { config, db, log, clock, base_url, pages, replicas } = equipment;
@@ -366,7 +366,7 @@ function serverSettings(config: Config) {
   };
 }
 
-/** A folder that this process writes to, if any. */
+/** Returns the folder that this process writes to, if any. */
 function dataDir({ DATABASE_URL, FILES_URL, DATA_DIR }: Config): string | undefined {
   return DATABASE_URL && FILES_URL ? undefined : DATA_DIR;
 }

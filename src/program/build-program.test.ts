@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { buildProgram, removeEarlierBuilds } from './build-program.ts';
 
-test('the three newest builds stay, and any other only while a process runs it', async t => {
+test('the three newest builds stay, and any other build stays only while a process runs it', async t => {
   const builds = await mkdtemp(join(tmpdir(), 'postrider-builds-'));
   t.after(() => rm(builds, { recursive: true }));
   for (const [age, name] of ['newest', 'newer', 'new', 'used', 'left', 'old'].entries()) {
@@ -26,7 +26,7 @@ test('the three newest builds stay, and any other only while a process runs it',
   ]);
 });
 
-test('a build has only letters of ASCII, and takes node:http without the whole of fetch', async () => {
+test('a build is pure ASCII, and uses node:http without loading all of fetch', async () => {
   const { file } = await buildProgram({ say: () => {} });
   const names = (await readdir(dirname(file))).filter(name => name.endsWith('.js'));
   assert.ok(names.length > 50);
@@ -39,7 +39,7 @@ test('a build has only letters of ASCII, and takes node:http without the whole o
 
 const isRoot = process.getuid?.() === 0;
 
-test('a process that root has begun ends without a complaint as another user', { skip: !isRoot }, async t => {
+test('a process started by root ends without a complaint as another user', { skip: !isRoot }, async t => {
   const builds = await mkdtemp(join(tmpdir(), 'postrider-builds-'));
   t.after(() => rm(builds, { recursive: true }));
   const code = `const { keepBuildInUse } = await import(${JSON.stringify(import.meta.resolve('./build-program.ts'))});

@@ -9,12 +9,12 @@ import { runBuild, stampOf } from './builds.ts';
 
 const sources = ['bin', 'src', 'scripts/build.ts', 'scripts/building', 'package.json', 'package-lock.json'];
 
-/** As a rule, that includes those of processes that could not note that they run them. */
+/** The number of newest builds that are kept. As a rule, they include the builds of processes that could not note which build they run. */
 const keptBuilds = 3;
 
 /**
- * The file that runs the program: of the build of the present sources, which is made if it is missing. Each state of the sources
- * has a folder of its own in `dist`, which never changes. If it cannot be made, the file of the sources, and why.
+ * Returns the file that runs the program: the build of the present sources, which is made if it is missing. Each state of the sources has a
+ * folder of its own in `dist`, which never changes. If the build cannot be made, returns the file of the sources, and why.
  */
 export async function buildProgram({
   say,
@@ -31,7 +31,7 @@ export async function buildProgram({
     await removeAbandonedDrafts(builds);
     await publishFolder(build, async draft => {
       say('Building the program (once) …');
-      await chmod(draft, 0o755); // what root builds, another user runs
+      await chmod(draft, 0o755); // another user runs the builds that root makes
       await runBuild('scripts/build.ts', draft);
       await Promise.all((await readdir(draft)).map(name => syncToDisk(join(draft, name))));
     });
@@ -42,7 +42,9 @@ export async function buildProgram({
   }
 }
 
-/** Notes that this process runs the build that `file` is part of: it is kept until the process ends, because parts are loaded later. */
+/**
+ * Notes that this process runs the build that contains `file`, so that the build is kept until the process ends: parts are loaded later.
+ */
 export function keepBuildInUse(file: string): void {
   const note = `${dirname(file)}.used-${process.pid}`;
   try {
@@ -53,7 +55,7 @@ export function keepBuildInUse(file: string): void {
   process.once('exit', () => {
     try {
       rmSync(note, { force: true });
-    } catch {} // written by root, who is another user now: the next build removes what a process has left
+    } catch {} // root wrote it, and this process is another user now; the next build removes notes of ended processes
   });
 }
 

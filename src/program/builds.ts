@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { inProgram } from '../platform/root.ts';
 
 /**
- * A hash of these files and folders of the program, but for what is `left_out`. It does not wait for each of a thousand files,
- * which would take a tenth of a start.
+ * Returns a hash of these files and folders of the program, except the files that match `left_out`. Reads them synchronously: to wait for
+ * each of a thousand files would take a tenth of a start.
  */
 export function stampOf(paths: string[], left_out: RegExp): string {
   const files = paths.flatMap(path =>
@@ -31,8 +31,8 @@ function listFiles(folder: string, left_out: RegExp): string[] {
 }
 
 /**
- * Runs a script of the program that builds something into the folder it is given: in a process of its own, whose 200 MB of
- * memory are freed when it ends. Throws with what it said if it failed.
+ * Runs a script of the program that builds something into the given folder. The script runs in a process of its own, whose 200 MB of memory
+ * are freed when it ends. If it fails, throws an error with its output.
  */
 export async function runBuild(script: string, folder: string): Promise<void> {
   const child = spawn(

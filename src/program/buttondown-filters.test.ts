@@ -31,7 +31,7 @@ after(() => service.stop());
 
 const get = (path: string) => service.api('GET', path.replace(/\{\w+\}/g, crypto.randomUUID()));
 
-test('filters of Buttondown’s API work here too or are refused', async () => {
+test('filters of Buttondown’s API either work here too or are refused', async () => {
   let seen = 0;
   const elsewhere = new Set(Object.keys(buttondownFilters));
   for (const { path, names } of lists) {
@@ -49,7 +49,7 @@ test('filters of Buttondown’s API work here too or are refused', async () => {
   assert.equal(seen, 19, 'filters that are refused; fewer if more are supported');
 });
 
-test('a filter that cannot exclude is not silently ignored with a -', async () => {
+test('a filter that cannot exclude is not silently ignored when it has a -', async () => {
   for (const path of [
     '/v1/emails?-subject=x',
     '/v1/events?-email_id=x',
@@ -79,7 +79,7 @@ test('tags can be filtered by id, and webhooks by whether they are enabled', asy
   );
 });
 
-test('every list refuses a parameter that it does not know, with the nearest one', async () => {
+test('every list refuses a parameter that it does not know, and suggests the nearest one', async () => {
   const { paths, components } = (await service.api('GET', '/v1/openapi.json')).body;
   const all = Object.entries<{ get?: Operation }>(paths).filter(
     ([, { get }]) => get && isList(get, components.schemas),
@@ -106,7 +106,7 @@ test('every list refuses a parameter that it does not know, with the nearest one
     );
 });
 
-test('parameters of Buttondown’s lists that only choose what is shown, or in which order, are accepted', async () => {
+test('parameters of Buttondown’s lists that only choose what is shown, or the order, are accepted', async () => {
   const shown: Record<string, string> = {
     '/v1/emails': 'ordering=creation_date&excluded_fields=body&page=1',
     '/v1/events': 'ordering=creation_date&expand=email&page=1&page_size=10',

@@ -1,6 +1,6 @@
 /**
- * Parameters of lists in the same API that only say what is shown. Those that a list does not implement are ignored, by the
- * address of the list here.
+ * Parameters of lists in Buttondown's API that only choose what is shown, by the address of the list here. Those that a list does not
+ * implement are ignored.
  */
 export const buttondownViews: Readonly<Record<string, readonly string[]>> = {
   '/v1/automations/:id/items': ['expand'],
@@ -8,9 +8,8 @@ export const buttondownViews: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The filter parameters of lists in Buttondown's current API (version 2026-04-01), by the address of the list here, or
- * where it would be. Those that a list does not implement are refused: a program that sends one must not receive
- * everything instead.
+ * The filter parameters of lists in Buttondown's current API (version 2026-04-01), by the address that the list has or would have here.
+ * Those that a list does not implement are refused, because a program that sends one must not receive everything instead.
  */
 export const buttondownFilters: Readonly<Record<string, readonly string[]>> = {
   '/v1/api_requests': [

@@ -40,8 +40,8 @@ import { removeDeletedNewsletter } from './remove-deleted.ts';
 type Kept = Pick<Config, 'EVENT_DAYS' | 'HIT_DAYS'>;
 
 /**
- * Everything that is deleted because of its age or because its owner is gone: what it is, how often it is checked, and how
- * long it is kept. The table in docs/operations.md says the same.
+ * Lists everything that is deleted because of its age or because its owner is gone: what it is, how often it is checked, and how long it is
+ * kept. The table in docs/operations.md says the same.
  */
 export function cleaningSteps(
   db: Database,
@@ -124,8 +124,8 @@ export function cleaningSteps(
 }
 
 /**
- * Deletes at most `limit` deliveries or hits of an email whose newsletter no longer keeps them, and returns how many rows
- * that was; 0 if there is no such email. After a crash it continues: the email records that some of its rows still exist.
+ * Deletes at most `limit` deliveries or hits of an email whose newsletter no longer keeps them, and returns how many rows were deleted; 0
+ * if there is no such email. After a crash it continues: the email records that some of its rows still exist.
  */
 export async function dropOutdated(db: Database, now: Date, limit: number): Promise<number> {
   const key = await findDropping(db);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 
-// What programs written for Buttondown's API send, and what their authors expect.
+// Programs written for Buttondown's API: the requests that they send, and the results that their authors expect.
 let service: TestService;
 before(async () => {
   service = await startTestService();
@@ -33,7 +33,7 @@ test('PUT changes the fields it names, as PATCH does', async () => {
   }
 });
 
-test('a change with empty text for all that its client does not set leaves what cannot be empty', async () => {
+test('a change with empty texts for all fields that its client does not set leaves fields that cannot be empty', async () => {
   const email = await create('/v1/emails', {
     subject: 'Kept',
     status: 'draft',
@@ -51,7 +51,7 @@ test('a change with empty text for all that its client does not set leaves what 
     status: 'inactive',
   });
   const snippet = await create('/v1/snippets', { identifier: 'kept', content: 'x', mode: 'fancy' });
-  // As a provider of Terraform sends them, when only the first field has changed.
+  // A Terraform provider sends these when only the first field has changed.
   for (const [path, changes, kept] of [
     [
       `/v1/emails/${email.id}`,
@@ -103,7 +103,7 @@ test('the description of a webhook or tag cannot be null', async () => {
   assert.deepEqual([tag.description, tag.public_description], ['', '']);
 });
 
-test('automations that act on events are pulled and pushed without a difference, next to those of feeds', async () => {
+test('automations that act on events are pulled and pushed without a difference, like automations of feeds', async () => {
   const sent = {
     name: 'Welcome',
     trigger: 'subscriber.confirmed',
@@ -264,7 +264,7 @@ const twoNames = [
   ],
 ] as const;
 for (const [path, rest, name, value, other, alike, unlike] of twoNames) {
-  test(`${other} of ${path} is another name of ${name}; both with different values are refused`, async () => {
+  test(`${other} of ${path} is another name of ${name}, and different values for both are refused`, async () => {
     let count = 0;
     const filled = (input: object) => {
       count += 1;

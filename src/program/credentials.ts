@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Credentials } from '../platform/http/rate-limit.ts';
 import { isSameSecret } from '../platform/secrets/same-secret.ts';
 
-/** A key is counted once, whatever scheme it is sent with. */
+/** Reads API keys. A key counts as the same credential, whatever scheme it is sent with. */
 export function keysAlone(db: Database): Credentials {
   return {
     read: ({ headers: { authorization } }) =>
@@ -16,7 +16,7 @@ export function keysAlone(db: Database): Credentials {
   };
 }
 
-/** A key, or the cookie of a person who has signed in. */
+/** Reads API keys, and the cookies of people who have signed in. */
 export function keysAndSessions(sessions: SessionContext): Credentials {
   const keys = keysAlone(sessions.db);
   const scheme = 'Session ';

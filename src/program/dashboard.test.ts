@@ -23,7 +23,7 @@ async function build(name: string, stamp: string): Promise<string> {
 }
 const page = () => readFile(join(place, 'index.html'), 'utf8');
 
-test('of the builds of several starts the first is put in place, and no later one of the same sources replaces it', async () => {
+test('of the builds of several starts the first is put in place, and no later build of the same sources replaces it', async () => {
   for (let round = 0; round < 20; round += 1) {
     const builds = await Promise.all(
       Array.from({ length: 6 }, (_, at) => build(`dist-${round}-${at}`, 'these')),
@@ -34,7 +34,7 @@ test('of the builds of several starts the first is put in place, and no later on
   }
 });
 
-test('a build of changed sources replaces the one before, also if several starts do so at once', async () => {
+test('a build of changed sources replaces the one before, even if several starts do so at once', async () => {
   await putInPlace(await build('dist-before', 'former'), place);
   const builds = await Promise.all(Array.from({ length: 6 }, (_, at) => build(`dist-${at}`, 'present')));
   await Promise.all(builds.map(fresh => putInPlace(fresh, place)));

@@ -10,7 +10,7 @@ const sources = ['web', 'src/client/client.ts', 'package-lock.json'];
 /** The folder of the built web interface. */
 export const dashboardFolder = inProgram('web/dist');
 
-/** Whether a build is there to be served, perhaps of earlier sources. */
+/** Whether there is a build to serve, perhaps of earlier sources. */
 export function isDashboardBuilt(): boolean {
   return existsSync(join(dashboardFolder, 'index.html'));
 }
@@ -26,7 +26,7 @@ export async function buildDashboard({ say }: { say: (line: string) => void }): 
   say('Building the web interface (once) …');
   const fresh = `${dashboardFolder}-${process.pid}`;
   try {
-    await mkdir(fresh); // a read-only disk says so here, before the work
+    await mkdir(fresh); // a read-only disk fails here, before the work
     await runBuild('web/build.ts', fresh);
     await writeFile(join(fresh, 'stamp'), stamp);
     await putInPlace(fresh, dashboardFolder);
@@ -39,8 +39,8 @@ export async function buildDashboard({ say }: { say: (line: string) => void }): 
 }
 
 /**
- * Makes the folder `place` the build in `fresh`, unless another start that built the same sources was faster: a service may be
- * reading that build already. A whole folder replaces an outdated one.
+ * Makes the build in `fresh` the folder `place`, unless another start has already put a build of the same sources there: a service may be
+ * reading that one. An outdated folder is replaced as a whole.
  */
 export async function putInPlace(fresh: string, place: string): Promise<void> {
   const old = `${fresh}-old`;
@@ -66,7 +66,7 @@ async function isRenamed(from: string, to: string, reasons: string[]): Promise<b
   }
 }
 
-/** Returns what a build was made from; empty if there is none. */
+/** Returns the stamp of the sources that a build was made from; empty if there is none. */
 function readStamp(folder: string): Promise<string> {
   return readFile(join(folder, 'stamp'), 'utf8').catch(() => '');
 }

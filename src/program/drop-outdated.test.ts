@@ -31,7 +31,7 @@ const keep = (delivery_months: number | null) =>
   service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { delivery_months });
 beforeEach(() => keep(null));
 
-/** Drops everything that is due, in batches of three; returns how many rows each batch had. */
+/** Drops everything that is due, in batches of three. Returns how many rows each batch had. */
 async function dropAll(): Promise<number[]> {
   for (const dropped: number[] = []; ; ) {
     const rows = await dropOutdated(service.db, new Date(), 3);

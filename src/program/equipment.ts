@@ -29,24 +29,24 @@ import { mostRequests } from '../webhooks/worker.ts';
 import { openReplicasAsSet } from './open-replicas.ts';
 import { openSecrets, type Secrets } from './open-secrets.ts';
 
-/** What a process provides to the rooms. A room receives what its context type names, and sees nothing else. */
+/** Everything that a process provides to the rooms. A room receives only what its context type names. */
 export type Equipment = Settings &
   Secrets & {
     db: Database;
-    /** Where reads that may be a moment old are made. */
+    /** Where reads of data that may be a moment old are made. */
     replicas: Replicas;
     log: Log;
     clock: Clock;
-    /** The design of mails, the public pages, and the icon. */
+    /** The design of mails, the public pages and the icon. */
     theme: Theme;
     pages: Pages;
     icons: Icons;
     store: FileStore;
     safe_fetch: SafeFetch;
     webhook_client: WebhookClient;
-    /** Which newsletters are found at which domains. */
+    /** The newsletters that are found at domains, by domain. */
     directory: Directory;
-    /** Identifies the installation in cookies. */
+    /** The id of the installation in cookies. */
     installation_id: string;
   };
 
@@ -82,13 +82,13 @@ type Given = {
   db: Database;
   log: Log;
   clock: Clock;
-  /** Whether this process does work, or only requests it. */
+  /** Whether this process does work, or only requests it from others. */
   works: boolean;
 };
 
 /**
- * Opens the equipment on a migrated database. Everything to be closed is added to `opened`. Throws ConfigError with what to
- * do.
+ * Opens the equipment on a migrated database. Everything that must be closed later is added to `opened`. Throws ConfigError with the
+ * remedy.
  */
 export async function openEquipment(
   { config, db, log, clock, works }: Given,
@@ -129,8 +129,8 @@ const ownTheme = inProgram('themes/default');
 const ownThemes = inProgram('themes');
 
 /**
- * Throws ConfigError if something in the theme is missing or unreadable. Only an operator's own theme is read whole at the start; the parts of
- * ours are read when they are first used.
+ * Reads the theme. Throws ConfigError if something in it is missing or unreadable. Only an operator's own theme is read whole at the start;
+ * the parts of our theme are read when they are first used.
  */
 function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL, IMAGES_URL = BASE_URL }: Config) {
   const designs = readDesigns(THEME_DIR, THEMES_DIR);
@@ -158,7 +158,7 @@ function readTheme({ THEME_DIR = ownTheme, THEMES_DIR, BASE_URL, IMAGES_URL = BA
   }
 }
 
-/** Throws ConfigError if a theme that newsletters can choose cannot be read. */
+/** Reads the themes that newsletters can choose. Throws ConfigError if one cannot be read. */
 function readDesigns(usual: string, more: string | undefined): Designs {
   try {
     return loadDesigns(usual, ownThemes, ...(more === undefined ? [] : [more]));

@@ -4,9 +4,9 @@ import type { Log } from '../platform/log.ts';
 type Work = { stop(): Promise<void> };
 
 export type Gate = {
-  /** The work should run from now on, or should not. */
+  /** Says whether the work should run from now on. */
   follow(is_open: boolean): void;
-  /** Resolves when what was last wanted is so; rejects if the work cannot be started. */
+  /** Resolves once the work runs, or has stopped, as last wanted; rejects if the work cannot be started. */
   settled(): Promise<void>;
   /** Stops the work for good. */
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export type Gate = {
 
 const retryMilliseconds = 5000;
 
-/** Runs the work that `start` starts whenever it should run: never twice at once, and never after `close`. */
+/** Runs the work that `start` begins, whenever it should run: never twice at once, and never after `close`. */
 export function openGate(start: () => Promise<Work>, log: Log): Gate {
   const closing = new AbortController();
   let wanted = false;

@@ -10,12 +10,12 @@ import { openReceiver, type Receiver } from '../testing/receiver.ts';
 import { until } from '../testing/until.ts';
 import { cleaningSteps } from './cleaning.ts';
 
-// As hostile-statistics.test.ts, for what arrives by itself and is worked off in the background: sign-ups, imports, posts of feeds,
-// and the events that webhooks are told.
+// Does the same as hostile-statistics.test.ts for things that arrive by themselves and are worked off in the background: sign-ups, imports,
+// posts of feeds, and the events that webhooks are told.
 const grown = 5000;
 const each = 20;
 
-/** The tables that grow with people and with time. Of feeds' items there are four times as many, so that twenty are few. */
+/** The tables that grow with people and with time. There are four times as many items of feeds, so that twenty are few. */
 const large = [
   'subscribers',
   'consents',
@@ -109,7 +109,7 @@ async function ask(method: string, path: string, body?: object | string, headers
   return answer;
 }
 
-/** The links in mail to these people, by the words that begin their path. */
+/** Returns the links in mail to these people whose paths begin with `path`. */
 async function linksMailed(to: readonly string[], path: string): Promise<string[]> {
   const letters = await until('all have their letter', async () => {
     const found = service.sink.accepted.filter(one => to.includes(one.to));
@@ -136,7 +136,7 @@ let confirmations: string[];
 let automation: string;
 const path = '/feed.xml';
 
-/** What arrives, in this order. */
+/** The work, in the order in which it arrives. */
 const work = [
   {
     what: 'telling a webhook',
@@ -177,7 +177,7 @@ const work = [
     run: () => importPeople(['Email,Name', ...addresses('new').map(email => `${email},Known`)].join('\n')),
   },
   {
-    what: 'a post of a feed', // half of them are held, and each email asks how many are
+    what: 'a post of a feed', // half of them are held, and each email looks up how many are held
     rows: 200,
     async run() {
       feeds.put(path, rss([...names('post').map(post), post(`first ${path}`)]));
@@ -202,8 +202,9 @@ async function costsLittle(statistics: string, plans: Plans): Promise<void> {
 }
 
 /**
- * Looking for what is outdated reads whole tables: it has done so, and does not do it again for an hour. Nor does what is done every
- * minute, such as counting by receiving domain, which looks at all emails: what is measured here would sometimes include it.
+ * Waits until the hourly cleaning has run, because looking for outdated rows reads whole tables; it does not run again for an hour. Also
+ * keeps the work of every minute from running, such as counting by receiving domain, which looks at all emails. Otherwise the measurements
+ * would sometimes include such work.
  */
 async function untilCleaned(): Promise<void> {
   const { db, store, config } = service;
@@ -231,8 +232,8 @@ async function untilCleaned(): Promise<void> {
     .execute();
 }
 
-test('what arrives costs the same whatever the statistics say', async () => {
-  // Years of posts are of another feed: all of the feed's own may be read.
+test('arrivals cost the same whatever the statistics say', async () => {
+  // Years of posts belong to another feed, because a statement may read all posts of its own feed.
   for (const feed of ['/old.xml', path]) {
     feeds.put(feed, rss([post(`first ${feed}`)]));
     const fields = { url: feeds.url + feed, behavior: 'draft', cadence: 'every', subject: 's', body: 'b' };

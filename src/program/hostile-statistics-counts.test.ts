@@ -7,7 +7,7 @@ import { addSubscribers } from '../testing/audience.ts';
 import { beginPlans, readsLittle } from '../testing/hostile-statistics.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 
-// As hostile-statistics.test.ts, for the counts by receiving domain, which are made every minute.
+// Does the same as hostile-statistics.test.ts for the counts by receiving domain, which are made every minute.
 const emails = 400;
 const readers = 4;
 const changed = 20;
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Adds emails of the last days, each of them to all readers. */
+/** Adds emails of the last days, each of them sent to all readers. */
 async function sendMany(): Promise<void> {
   const { db, newsletter } = service;
   const { rows } = await sql<{ first: number; last: number }>`
@@ -45,7 +45,7 @@ async function sendMany(): Promise<void> {
   await sql`alter table emails set (autovacuum_enabled = false)`.execute(db);
 }
 
-/** Some copies of every `nth` email are accepted, long after it was counted. */
+/** Makes some copies of every `nth` email accepted, long after the email was counted. */
 async function receive(nth: number): Promise<void> {
   await sql`update domain_counts set counted_date = counted_date - interval '1 hour'`.execute(service.db);
   await sql`update delivery_chunks set accepted = accepted + 1, planned = planned - 1 where email_key % ${nth} = 0`.execute(
@@ -61,7 +61,7 @@ async function countAll(): Promise<number> {
 
 const gather = () => sql`vacuum analyze`.execute(service.db);
 
-test('counting by domain reads the emails that have changed, whatever the statistics say', async () => {
+test('counting by domain reads only the emails that have changed, whatever the statistics say', async () => {
   const { db } = service;
   const costsLittle = async (statistics: string, plans: Parameters<typeof beginPlans>[1]) => {
     await beginPlans(service, plans);

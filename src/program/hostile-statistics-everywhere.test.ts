@@ -7,15 +7,15 @@ import { copyRows } from '../testing/many-copies.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { recordStatements, rowsReadBy, type Statement } from '../testing/statements.ts';
 
-// As hostile-statistics.test.ts, for all statements at once: those of a service that does one of everything, of all its background work,
-// and of every list with every filter. They run again after as many others have done the same. Whatever the statistics say, a statement
-// reads about as many rows of the tables that grow as with fresh ones. It may read those of its own newsletter, of which there are
-// few here, and not those of the others.
+// Does the same as hostile-statistics.test.ts for all statements at once: those of a service that does one of everything, of all its
+// background work, and of every list with every filter. They run again after many others have done the same. Whatever the statistics say, a
+// statement reads about as many rows of the growing tables as with fresh statistics. It may read the rows of its own newsletter, which are
+// few here, but not those of the others.
 const copies = 500;
-/** How many more rows a statement may read than twice as many as with fresh statistics. */
+/** A statement may read twice as many rows as with fresh statistics, and this many more. */
 const spare = 400;
 
-/** What grows with people and with time. */
+/** The tables that grow with people and with time. */
 const large = new Set([
   ...[
     'subscribers',
@@ -36,9 +36,9 @@ const large = new Set([
   ...['subscriptions', 'payers', 'checkouts', 'gift_purchases', 'payment_events', 'domain_report_sources'],
 ]);
 
-/** A search reads what an index of three letters finds, which are the people of all newsletters if they have the same addresses. */
+/** A search reads all rows that a trigram index finds. If newsletters share addresses, these are the people of all of them. */
 const is_search = /searched_text/;
-/** An export reads all of a newsletter, once. */
+/** An export reads all rows of a newsletter, once. */
 const is_export = /\) line\s*$/;
 
 let service: TestService;
@@ -58,7 +58,7 @@ after(() => service.stop());
 type Schema = { type?: string; format?: string; enum?: unknown[]; anyOf?: Schema[]; items?: Schema };
 type Parameter = { in: string; name: string; schema: Schema };
 
-/** Asks for everything that can be read, with each filter. */
+/** Requests everything that can be read, with each filter. */
 async function readEverything(ids: Record<string, string>): Promise<void> {
   const valuesOf = ({ type, format, enum: words, anyOf, items }: Schema): string[] => {
     if (anyOf) return anyOf.flatMap(valuesOf);
@@ -76,7 +76,7 @@ async function readEverything(ids: Record<string, string>): Promise<void> {
       (_, word: string) => `${word}/${ids[word] ?? ids.subscribers}`,
     );
     const parameters = (get.parameters ?? []).filter(parameter => parameter.in === 'query');
-    // A page is much smaller than the tables, as it is in life.
+    // A page is much smaller than the tables, as in real use.
     const page = parameters.some(({ name }) => name === 'page_size') ? 'page_size=2' : '';
     await service.api('GET', `${named}?${page}`);
     for (const { name, schema } of parameters.filter(parameter => !parameter.name.startsWith('page')))
@@ -86,7 +86,7 @@ async function readEverything(ids: Record<string, string>): Promise<void> {
   }
 }
 
-/** How many rows of the large tables each statement reads, if PostgreSQL plans for its values, or for any. */
+/** Counts the rows of the large tables that each statement reads, when PostgreSQL plans for its values and when it plans for any. */
 async function readAll(client: pg.Client, statements: Statement[], plans: string): Promise<number[]> {
   await client.query(`set plan_cache_mode = ${plans}`);
   const read: number[] = [];
@@ -95,7 +95,7 @@ async function readAll(client: pg.Client, statements: Statement[], plans: string
   return read;
 }
 
-test('no statement reads much more because statistics are missing, or are from when there was one of each', async () => {
+test('no statement reads much more because statistics are missing, or date from when there was one of each', async () => {
   await readEverything(await furnish(service));
   const statements = recording.stop().filter(({ text }) => !is_search.test(text) && !is_export.test(text));
   assert.ok(statements.length > 500, `${statements.length} statements`);
@@ -105,7 +105,7 @@ test('no statement reads much more because statistics are missing, or are from w
   const client = new pg.Client({ connectionString: service.database_url });
   await client.connect();
   try {
-    await client.query('set enable_seqscan = off'); // as for tables that are much larger than those of a test
+    await client.query('set enable_seqscan = off'); // as PostgreSQL chooses for tables that are much larger than those of a test
     const found: { when: string; read: number[] }[] = [];
     for (const plans of ['force_custom_plan', 'force_generic_plan'])
       found.push({ when: `of one of each, ${plans}`, read: await readAll(client, statements, plans) });

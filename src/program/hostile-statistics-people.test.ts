@@ -5,8 +5,8 @@ import { addMorePeople, beginPlans, type Plans, readsLittle } from '../testing/h
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { mailAfter, makeSequence, runSequences, stepAfter } from '../testing/sequences.ts';
 
-// As hostile-statistics.test.ts, for what concerns single people. Whatever PostgreSQL's statistics say, and whether it plans for these
-// values or for any, one person's sign-up, change or step reads a few rows, not those of everybody.
+// Does the same as hostile-statistics.test.ts for work on single people. Whatever PostgreSQL's statistics say, and whether it plans for
+// these values or for any, one person's sign-up, change or step reads a few rows, not those of everybody.
 const people = 5000;
 const each = 20;
 
@@ -32,7 +32,7 @@ after(() => service.stop());
 
 const gather = () => sql`vacuum analyze`.execute(service.db);
 
-/** More people, each with what a year leaves of them. */
+/** Adds people, each with the rows that a year leaves behind. */
 async function grow(): Promise<void> {
   const { db, newsletter } = service;
   const last = await addMorePeople(service, people);
@@ -77,7 +77,7 @@ async function ask(method: string, path: string, body?: object): Promise<void> {
   assert.ok(status < 300, `${method} ${path}: ${text}`);
 }
 
-/** What happens often, in this order to some people, and how many rows of large tables it may read for each. */
+/** The frequent work, in the order in which it happens to some people, and how many rows of large tables it may read for each. */
 const work: { what: string; rows: number; run(person: Person): Promise<void> }[] = [
   {
     what: 'signing up',
@@ -127,7 +127,7 @@ const work: { what: string; rows: number; run(person: Person): Promise<void> }[]
   { what: 'deleting a person', rows: 60, run: ({ id }) => ask('DELETE', `/v1/subscribers/${id}`) },
 ];
 
-/** Does all the work to people who have had none of it. */
+/** Does all the work for people for whom none of it was done before. */
 async function costsLittle(statistics: string, plans: Plans): Promise<void> {
   const { db } = service;
   await beginPlans(service, plans);

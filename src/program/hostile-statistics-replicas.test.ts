@@ -11,8 +11,9 @@ import { ask, caughtUp, openPrimary, openStandby, type TestServer } from '../tes
 import { until } from '../testing/until.ts';
 import { fillNewsletter, growing, makeThings, type Things } from '../testing/year-of-rows.ts';
 
-// A replica has the statistics of its primary and can gather none of its own. Here they are those of empty tables, as on an installation
-// whose first large import has just ended. Whatever they say, a read for one newsletter reads its rows and not those of all newsletters.
+// A replica has the statistics of its primary and can gather none of its own. Here they are the statistics of empty tables, as in an
+// installation whose first large import has just ended. Whatever they say, a read for one newsletter reads that newsletter's rows and not
+// the rows of all newsletters.
 const own_size = { people: 100, emails: 5 };
 const other_size = { people: 4000, emails: 10 };
 
@@ -20,7 +21,7 @@ const opened = new AsyncDisposableStack();
 let primary: TestServer;
 let standby: TestServer;
 let service: TestService;
-/** Sees how many rows the replica has read. */
+/** A connection that shows how many rows the replica has read. */
 let replica: Database;
 let own: Things & { email: string; person: string };
 
@@ -44,7 +45,7 @@ before(async () => {
 });
 after(() => opened.disposeAsync());
 
-/** How many rows of growing tables each may read: of the newsletter, or of what it is about. */
+/** The most rows of growing tables that each operation may read: those of the newsletter, or of the object in its path. */
 const { people, emails } = own_size;
 const [a_few, of_email, of_people, of_newsletter] = [60, 4 * people, 8 * people, 8 * people * emails];
 const reads: Record<string, { path: () => string; rows: number }> = {
@@ -65,7 +66,7 @@ const reads: Record<string, { path: () => string; rows: number }> = {
   ...Object.fromEntries(
     ['links', 'timeline', 'clients', 'domains', 'refusals', 'unsubscriptions'].map(report => [
       `GET /v1/emails/{id}/analytics/${report}`,
-      // Once each recipient, and once each person: a second pass for the count would be more.
+      // Rows are read once for each recipient, and once for each person: a second pass for the count would read more.
       { path: () => `/v1/emails/${own.email}/analytics/${report}`, rows: 3 * people },
     ]),
   ),
@@ -82,14 +83,14 @@ const reads: Record<string, { path: () => string; rows: number }> = {
   'GET /v1/payments/numbers': { path: () => '/v1/payments/numbers', rows: a_few },
 };
 
-test('every operation that a replica may answer is among these', () => {
+test('every operation that a replica may answer is listed here', () => {
   const page = readFileSync(inProgram('docs/running/replicas.md'), 'utf8');
   const listed = [...page.matchAll(/`((?:GET|POST) \/v1\/[^`]*)`/g)].map(([, name]) => name!);
   assert.deepEqual(Object.keys(reads).toSorted(), listed.toSorted());
 });
 
 for (const plans of ['force_custom_plan', 'force_generic_plan'])
-  test(`with statistics of empty tables, a replica reads a newsletter’s rows only: ${plans}`, async () => {
+  test(`with statistics of empty tables, a replica reads only the newsletter’s rows: ${plans}`, async () => {
     await beginPlans(plans);
     for (const [operation, { path, rows }] of Object.entries(reads)) {
       const read = await readBy(operation.split(' ')[0]!, path());
@@ -99,7 +100,7 @@ for (const plans of ['force_custom_plan', 'force_generic_plan'])
     }
   });
 
-/** Connections of the replica plan as `plans` says from now on, and never read a whole table where an index helps. */
+/** From now on, connections of the replica plan as `plans` says, and never read a whole table where an index helps. */
 async function beginPlans(plans: string): Promise<void> {
   await ask(primary, `alter database postgres set plan_cache_mode = ${plans}`);
   await ask(primary, 'alter database postgres set enable_seqscan = off');
@@ -118,7 +119,7 @@ async function beginPlans(plans: string): Promise<void> {
   });
 }
 
-/** How many rows of each growing table the replica reads for this request. */
+/** Counts the rows of each growing table that the replica reads for this request. */
 async function readBy(method: string, path: string): Promise<number[]> {
   await onReplica(report);
   const since = await rowsRead(replica, 1, growing);
@@ -132,7 +133,7 @@ function onReplica<T>(work: (snapshot: Database) => Promise<T>): Promise<T> {
   return service.replicas.read(service.newsletter.id, work);
 }
 
-/** The connection tells what it has read as soon as its transaction has ended. */
+/** Makes the connection report the rows that it has read, as it does when its transaction has ended. */
 async function report(snapshot: Database): Promise<boolean> {
   await sql`select pg_stat_force_next_flush()`.execute(snapshot);
   return isReplica(snapshot);

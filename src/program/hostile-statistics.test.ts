@@ -20,12 +20,12 @@ import { addSubscribers } from '../testing/audience.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { rowsRead } from '../testing/rows-read.ts';
 
-// PostgreSQL gathers statistics whenever it likes, and of a new email they always say that it has hardly any rows. Whatever they say, a
-// statement that a worker or a page runs often must read what it is about, and not everybody who got the email. Each case runs on a
-// new connection, which keeps no plans from before.
+// PostgreSQL gathers statistics whenever it likes, and for a new email they always say that it has hardly any rows. Whatever they say, a
+// statement that a worker or a page runs often must read only the rows that it is about, not those of everybody who got the email. Each
+// case runs on a new connection, which keeps no plans from before.
 const people = 2_000;
 
-/** The tables with many rows. PostgreSQL may read all of a small one. */
+/** The tables with many rows. PostgreSQL may read all of a small table. */
 const large = ['deliveries', 'hits', 'subscribers'];
 
 let service: TestService;
@@ -38,7 +38,7 @@ after(() => service.stop());
 
 type Email = { key: number; id: string };
 
-/** An email in flight without an audience yet. */
+/** Makes an email in flight that has no audience yet. */
 async function makeEmail(): Promise<Email> {
   const { db } = service;
   const { body } = await service.api('POST', '/v1/emails', { subject: newId(), status: 'draft' });
@@ -62,7 +62,7 @@ async function freeze(email: Email, range: number): Promise<void> {
   await freezeNextRange(db, row, range);
 }
 
-/** `emails` that went to `readers` each, in the partition of the next. PostgreSQL gathers no statistics on its own. */
+/** Adds `emails` that went to `readers` people each, in the partition of the next email. PostgreSQL gathers no statistics on its own. */
 async function sendBefore(emails: number, readers: number): Promise<void> {
   const { db, newsletter } = service;
   const { rows } = await sql<{ first: number; last: number }>`
@@ -98,7 +98,7 @@ const accepted = (subscriber_key: number): Outcome => ({
   copy_hash: 'aabbccddeeff',
 });
 
-/** Serves a chunk as a worker does, with `most` in hand at most. */
+/** Serves a chunk as a worker does, with at most `most` recipients in hand. */
 async function serve(db: Database, chunk: Chunk, most: number): Promise<void> {
   const planned = await listPlanned(db, chunk);
   let outcomes: Outcome[] = [];
@@ -113,7 +113,10 @@ async function serve(db: Database, chunk: Chunk, most: number): Promise<void> {
 const now = () => new Date();
 const rule = { soft_bounces: 3, soft_bounce_days: 15, full_mailbox_days: 60 };
 
-/** What happens often, in this order to each email; to how many people, and how many rows of large tables each may cost. */
+/**
+ * The frequent work, in the order in which it happens to each email; how many people it serves, and how many rows of large tables it may
+ * read for each.
+ */
 const work: {
   what: string;
   to: number;
@@ -221,7 +224,7 @@ const work: {
   },
 ];
 
-/** Does all the work to the email, without `before`, on a new connection. `plans` is how PostgreSQL plans it. */
+/** Does all the work for the email, after `before`, on a new connection. `plans` says how PostgreSQL plans. */
 async function readsLittle(
   email: Email,
   statistics: string,
@@ -233,7 +236,7 @@ async function readsLittle(
   try {
     await sql`set plan_cache_mode = ${sql.raw(plans)}`.execute(db);
     await before(db);
-    await rowsRead(service.db, 10, large); // what the other connections have read is not reported later
+    await rowsRead(service.db, 10, large); // so that reads by other connections are not reported later
     for (const { what, to, rows, run } of work) {
       const since = await rowsRead(db, 1, large);
       await run(db, email, readers);
@@ -250,13 +253,13 @@ async function readsLittle(
   }
 }
 
-test('a plan from when the ledger was nearly empty is not kept when it has grown', async () => {
+test('a plan made while the ledger was nearly empty is not kept once it has grown', async () => {
   const email = await makeEmail();
   await readsLittle(email, 'of a nearly empty table', 'auto', async db => {
     const small = await makeEmail();
     await freeze(small, 50);
     await gather();
-    await serve(db, (await leaseChunk(db, 60))!, 4); // often enough for a plan that is kept
+    await serve(db, (await leaseChunk(db, 60))!, 4); // often enough that PostgreSQL would keep a plan
     await freeze(email, people);
     await analyzeLedger(db);
   });
@@ -315,11 +318,11 @@ for (const [name, fields, most] of [
   ['in waves', { reader_time: JSON.stringify({ at: '09:00', if_passed: 'next_day' }) }, 4],
   ['under a limit of mails', { ignores_cap: false }, 6],
 ] as const)
-  test(`freezing an audience ${name} reads about each person only, whatever the statistics say`, async () => {
+  test(`freezing an audience ${name} reads only a few rows about each person, whatever the statistics say`, async () => {
     const { db, newsletter } = service;
     const earlier = await makeEmail();
     await freeze(earlier, people);
-    // When statistics were gathered, all hits were of one person.
+    // When statistics were gathered, all hits came from one person.
     await openEarlier(earlier, 1, 500);
     await sql`vacuum analyze hits`.execute(db);
     await openEarlier(earlier, people, 1);
@@ -356,7 +359,7 @@ for (const [name, fields, most] of [
     await db.updateTable('emails').set({ status: 'errored' }).where('key', '=', earlier.key).execute();
   });
 
-/** `times` opens of the email by each of these people. */
+/** Adds `times` opens of the email by each of these people. */
 async function openEarlier({ key }: Email, readers: number, times: number): Promise<void> {
   await sql`
     insert into hits (email_key, subscriber_key, id, kind, date, method, agent, network, accept, purpose, verdict, reasons, client,

@@ -41,7 +41,7 @@ const seenBy = async (browser: BrowserSession): Promise<string[] | number> => {
   return status === 200 ? body.results.map(({ to }: { to: string }) => to).toSorted() : status;
 };
 
-test('the inbox opens for who is signed in: the owner of the installation sees all, an editor the newsletter’s mail', async () => {
+test('the inbox opens for people who are signed in: the owner of the installation sees all mail, an editor the newsletter’s mail', async () => {
   assert.deepEqual(await seenBy(owner), [
     'person@signing.in',
     'reader@elsewhere.example',
@@ -52,7 +52,7 @@ test('the inbox opens for who is signed in: the owner of the installation sees a
   assert.deepEqual([page.status, page.text.includes('reader@here.example')], [200, true]);
 });
 
-test('the inbox stays closed for roles that see no addresses, and for who is signed out', async () => {
+test('the inbox stays closed for roles that see no addresses, and for people who are signed out', async () => {
   for (const role of ['writer', 'viewer']) assert.equal(await seenBy(await memberWith(role)), 401, role);
   assert.equal(await seenBy(openBrowser(service)), 401);
   const gone = await memberWith('owner');
@@ -91,7 +91,7 @@ test('the API reference is open to everybody: signed in, signed out, and with a 
       assert.equal(answer.status, 200, `${path} ${who}`);
 });
 
-test('mail is deleted by those who may write emails, and only theirs', async () => {
+test('mail is deleted by those who may write emails, and only their newsletter’s mail', async () => {
   const editor = await memberWith('editor', 'tidy');
   const subscribers = 'read';
   assert.equal(

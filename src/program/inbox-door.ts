@@ -8,8 +8,8 @@ import { type Door, inboxToken } from '../platform/inbox/door.ts';
 import type { Secret } from '../platform/secrets/signed-tokens.ts';
 
 /**
- * A key sees its newsletter's mail in the inbox, a person that of their newsletters; with access to the installation either
- * sees all mail.
+ * Decides whose mail a caller sees in the inbox: a key its newsletter's, a person that of their newsletters, and either of them all mail
+ * with access to the installation.
  */
 export function doorOf(context: SessionContext & { secret: Secret }): Door {
   const { db, base_url, secret } = context;

@@ -9,9 +9,9 @@ import { version } from '../platform/version.ts';
 import { describeWaiting, finishUpgrade, upgradeDatabase } from './upgrade.ts';
 
 /**
- * Brings the database to this version and enters this process into the list of those that run. Migrations that wait for older
- * processes run once those have ended. Throws ConfigError if the database cannot be upgraded, or a newer version has meanwhile
- * removed something from it.
+ * Upgrades the database to this version and enters this process into the list of running processes. Migrations that wait for older
+ * processes run once those have ended. Throws ConfigError if the database cannot be upgraded, or if a newer version has meanwhile removed
+ * something from it.
  */
 export async function joinInstallation(
   { config, db, log }: { config: Config; db: Database; log: Log },
@@ -27,7 +27,7 @@ export async function joinInstallation(
   const files_place = DATABASE_URL ? await findFilesPlace({ data_dir, files_url }) : '';
   const announced = await announceProcess(db, { role, log, files_place });
   opened.defer(() => announced.stop());
-  await refuseNewerDatabase(db); // a contraction while this process was not yet in the list did not wait for it
+  await refuseNewerDatabase(db); // a contracting migration may have run before this process was in the list
   const scattered = await describeFilesPlaces(db);
   if (scattered) log.warn(`${scattered} Share the folder DATA_DIR/files, or set FILES_URL for all of them.`);
   if (unfinished) {

@@ -21,7 +21,7 @@ for (const [locale, dir] of [
   ['en', 'ltr'],
   ['ar', 'rtl'],
 ] as const)
-  test(`no page has a plain text of its own: in a stretched ${locale}, all of it is stretched and ${dir}`, () => {
+  test(`no page has a hard-coded text: in a stretched ${locale}, all of it is stretched and ${dir}`, () => {
     for (const { name, html } of everyPage(catalogue, locale)) {
       assert.match(html, new RegExp(`<html lang="${locale}" dir="${dir}">`));
       assert.match(html, /⟦/, name);
@@ -33,7 +33,7 @@ for (const [locale, dir] of [
   ['en', 'ltr'],
   ['ar', 'rtl'],
 ] as const)
-  test(`no mail has a plain text of its own: in a stretched ${locale}, all of it is stretched and ${dir}`, () => {
+  test(`no mail has a hard-coded text: in a stretched ${locale}, all of it is stretched and ${dir}`, () => {
     const newsletter = { ...sampleValues.newsletter, name: '2026', postal_address: '2027' };
     const style = { ...emptyLook, locale, formal_words: false, words: {} };
     for (const template of [null, 'classic', 'naked'] as const) {

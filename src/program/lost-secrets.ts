@@ -4,7 +4,7 @@ import { openSecretKeys } from '../platform/secrets/secret-key.ts';
 import { keyIdOf, openVault, type SealedColumn } from '../platform/secrets/vault.ts';
 import { listStored, type Stored } from './open-secrets.ts';
 
-/** What the loss of a secret means, and what to do about it. */
+/** The consequence of losing a secret, and the remedy. */
 const losses: Record<SealedColumn, string> = {
   'link_secrets.value':
     'links in mails already sent no longer work: unsubscribe, manage, confirm and tracked links; nor do bounces of those mails, reader sessions and ping addresses of feeds',
@@ -31,7 +31,7 @@ const losses: Record<SealedColumn, string> = {
   'relays.password': 'relays with a password take no mail until it is entered again: PATCH /v1/relays/{id}',
 };
 
-/** The secrets in the database that no key here can decrypt. */
+/** Lists the secrets in the database that no key here can decrypt. */
 export async function listLost(
   db: Database,
   place: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>,
@@ -42,7 +42,7 @@ export async function listLost(
   );
 }
 
-/** One sentence for each kind of lost secret: how many, and what no longer works. */
+/** Returns one sentence for each kind of lost secret: how many there are, and what no longer works. */
 export function describeLosses(lost: Stored[]): string[] {
   return [...new Set(lost.map(({ column }) => column))].map(
     column => `${lost.filter(one => one.column === column).length} lost: ${losses[column]}.`,

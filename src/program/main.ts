@@ -26,25 +26,25 @@ import { startUpkeep, startWorkers } from './workers.ts';
 export type Service = {
   /** The key created at this start, if it was the first. */
   first_key: string | null;
-  /** The page of the newsletter, or of all if there are several. */
+  /** The page of the newsletter, or the front page if there are several newsletters. */
   page_url: string;
   dashboard_url: string;
   /** The address that signs the owner in once; null if they can sign in without it, or if this process serves no pages. */
   sign_in_url: string | null;
-  /** Why nothing goes out; null if the installation is not on hold. */
+  /** The reason why nothing goes out; null if the installation is not on hold. */
   hold: string | null;
   /** The link that opens the inbox; null if mail goes out. */
   inbox_url: string | null;
-  /** Lets load balancers send requests to other processes; this one still answers. */
+  /** Makes load balancers send requests to other processes; this one still answers. */
   leave(): void;
   /** Drains and stops everything, in reverse order of starting. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts what `config.ROLE` says on the configured database: settings, database, migrations, then API, workers or both.
- * When it returns, the service is ready; without a built dashboard, its page says `dashboard_trouble`. Throws ConfigError
- * and EmbeddedDatabaseError with what to do; nothing is left running then.
+ * Starts what `config.ROLE` says on the configured database: settings, database, migrations, then API, workers or both. When it returns,
+ * the service is ready; without a built dashboard, the page of the dashboard shows `dashboard_trouble`. Throws ConfigError and
+ * EmbeddedDatabaseError with the remedy; nothing is left running then.
  */
 export async function startService(
   config: Config,
@@ -86,7 +86,7 @@ export async function startService(
       });
       fence.watch(status => {
         workers.follow(status === 'open');
-        // Nobody resumes while workers still know a different state.
+        // Workers stop first, so that nobody resumes while they still know a different state.
         if (status === 'hold')
           void workers
             .settled()

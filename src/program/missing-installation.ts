@@ -8,7 +8,7 @@ import { codeOf } from '../platform/errors.ts';
 
 type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
 
-/** The settings name no installation. The message says where it was looked for (`where`), and how to name another place. */
+/** The settings name no installation. The message says where the program looked for one (`where`), and how to name another place. */
 export class MissingInstallationError extends ConfigError {
   readonly where: string;
 
@@ -25,7 +25,7 @@ export async function refuseMissingFolder({ DATA_DIR, DATABASE_URL }: Place): Pr
   if (DATABASE_URL) return;
   const folder = join(resolve(DATA_DIR), 'postgres');
   const code = await stat(folder).then(() => undefined, codeOf);
-  // Other obstacles are explained when the database is opened.
+  // Other obstacles are reported when the database is opened.
   if (code === 'ENOENT' || code === 'ENOTDIR')
     throw new MissingInstallationError(
       `The database would be in ${folder} (DATA_DIR), because DATABASE_URL is not set.`,

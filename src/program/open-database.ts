@@ -15,10 +15,10 @@ const patienceMilliseconds = 10_000;
 export type OpenDatabase = { db: Database; url: string; close(): Promise<void> };
 
 /**
- * Opens the configured database: the one at DATABASE_URL, or the embedded one in DATA_DIR, starting it if necessary.
- * With `claim`, this process is the only one that serves from that folder. Unless `absent` is `create`, throws
- * MissingInstallationError where there is none. Only a restore may use a folder in which a restore was interrupted. Throws
- * ConfigError or EmbeddedDatabaseError with what to do.
+ * Opens the configured database: the one at DATABASE_URL, or the embedded one in DATA_DIR, starting it if necessary. With `claim`, this
+ * process is the only one that serves from that folder. If there is no installation, throws MissingInstallationError unless `absent` is
+ * `create`. Only a restore may use a folder in which a restore was interrupted. Throws ConfigError or EmbeddedDatabaseError with the
+ * remedy.
  */
 export async function openDatabase(
   config: Config,
@@ -40,7 +40,7 @@ export async function openDatabase(
   const db = connectDatabase(url, {
     size: config.DATABASE_POOL,
     on_error(error) {
-      // The pool does not wait for its connections to end, and stopping the server ends the rest.
+      // While the pool closes, errors are expected: it does not wait for its connections to end, and stopping the server breaks the rest.
       if (!closing) log.warn({ err: error }, 'a database connection broke');
     },
   });

@@ -5,7 +5,7 @@ import { noReplicas, openReplicas, type Replicas } from '../platform/replicas/re
 
 type Settings = Pick<Config, 'DATABASE_READ_URL' | 'DATABASE_READ_LAG_SECONDS' | 'DATABASE_POOL'>;
 
-/** Opens the replicas that DATABASE_READ_URL names; without it, the database alone. */
+/** Opens the replicas that DATABASE_READ_URL names. Without it, everything is read from the database itself. */
 export function openReplicasAsSet(config: Settings, db: Database, log: Log): Replicas {
   const { DATABASE_READ_URL: url, DATABASE_POOL: connections, DATABASE_READ_LAG_SECONDS: seconds } = config;
   if (url === undefined) return noReplicas(db);

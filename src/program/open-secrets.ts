@@ -25,9 +25,9 @@ type Place = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KE
 export type Stored = { column: SealedColumn; id: string; stored: string };
 
 /**
- * Opens the vault with this machine's key and reads the secret that signs links. The first process ever creates both.
- * Afterwards everything is encrypted with the current key: what an earlier version stored in plain text, and what an
- * interrupted rotation left under the old key. Throws ConfigError if the key is missing or a different one.
+ * Opens the vault with this machine's key and reads the secret that signs links. The very first process creates both. Then everything is
+ * encrypted with the current key, including secrets that an earlier version stored in plain text and secrets that an interrupted rotation
+ * left under the old key. Throws ConfigError if the key is missing or a different one.
  */
 export async function openSecrets(db: Database, place: Place): Promise<Secrets> {
   return inTransaction(db, async trx => {
@@ -47,12 +47,12 @@ export async function openSecrets(db: Database, place: Place): Promise<Secrets> 
   });
 }
 
-/** Throws ConfigError if the key of the database's secrets is missing here, or another one is. Creates none. */
+/** Throws ConfigError if the key of the database's secrets is missing here, or if another key is here. Creates no key. */
 export async function refuseUnreadableSecrets(db: Database, place: Place): Promise<void> {
   refuseLostKey(place, await listStored(db));
 }
 
-/** Encrypts with the current key whatever is not encrypted with it. Returns how many values that were. */
+/** Encrypts with the current key whatever is not encrypted with it. Returns how many values it encrypted. */
 export async function sealAll(trx: Database, vault: Vault, values: Stored[]): Promise<number> {
   const others = values.filter(({ stored }) => !vault.isCurrent(stored));
   for (const { column, id, stored } of others)
@@ -60,7 +60,7 @@ export async function sealAll(trx: Database, vault: Vault, values: Stored[]): Pr
   return others.length;
 }
 
-/** Replaces a secret that no key here decrypts: a webhook gets a new one, and the others end. */
+/** Replaces a secret that no key here decrypts: a webhook gets a new one, and other secrets are deleted. */
 export async function replaceLost(trx: Database, vault: Vault, { column, id }: Stored): Promise<void> {
   if (column === 'webhooks.signing_key')
     await store(trx, column, id, await vault.seal(trx, column, id, newSigningKey()));
@@ -71,7 +71,7 @@ export async function replaceLost(trx: Database, vault: Vault, { column, id }: S
     await trx.updateTable('people').set({ totp_date: null }).where('id', '=', id).execute();
 }
 
-/** Every secret in the database, as stored. */
+/** Lists every secret in the database, as stored. */
 export async function listStored(trx: Database): Promise<Stored[]> {
   const lists = sealedColumns.map(column => {
     const [table, field] = partsOf(column);
@@ -107,7 +107,7 @@ function refuseLostKey(place: Place, values: Stored[]): void {
   );
 }
 
-/** Says what to do where no key opens the secrets in the database. */
+/** Says what to do if no key opens the secrets in the database. */
 export function describeKeyRemedy(place: Pick<Config, 'DATA_DIR'>): string {
   return `Copy secret.key from the DATA_DIR of the machine where Postrider first started on this database to ${secretKeyFile(place)}, or put the key in it in SECRET_KEY; every machine that uses this database needs the same key. If the key is lost for good, npx postrider secret reset shows what no longer works, and npx postrider secret reset --yes creates new secrets.`;
 }

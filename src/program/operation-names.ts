@@ -1,6 +1,6 @@
 /**
- * Names of operations that do not follow from their paths (`operationId`): those of Buttondown's clients, and ours that read
- * better than what would follow.
+ * Names of operations (`operationId`) that do not follow from their paths: those of Buttondown's clients, and ours that read better than
+ * the derived ones.
  */
 export const operationNames: Readonly<Record<string, string>> = {
   'GET /v1/accounts/me': 'get_account',

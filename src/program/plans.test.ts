@@ -7,8 +7,8 @@ import { createTestDatabase } from '../testing/database.ts';
 import { startTestService } from '../testing/postrider.ts';
 import { until } from '../testing/until.ts';
 
-// What workers ask all the time, of tables full of rows that need nothing now. Whatever statistics PostgreSQL has, and whether it
-// plans for these values or for any, it must find what is due by an index.
+// Workers constantly run these statements on tables full of rows that need nothing now. Whatever statistics PostgreSQL has, and whether it
+// plans for these values or for any, it must find the due rows by an index.
 const opened = new AsyncDisposableStack();
 let client: pg.Client;
 before(async () => {
@@ -23,7 +23,7 @@ after(() => opened.disposeAsync());
 const rows = 50_000;
 const later = '2100-01-01';
 
-/** How rows are made of `n`, what makes one due, and what ends that. */
+/** How rows are made from `n`, how a row becomes due, and how it ceases to be due. */
 const tables = {
   emails: {
     columns: 'id, newsletter_key, email_type, slug, source, status, subject',
@@ -99,7 +99,7 @@ async function forEachTable(statement: (name: Table) => string): Promise<void> {
   for (const name of names) await client.query(statement(name));
 }
 
-/** The texts of what workers ask: what is due of anything, and for each table of work, what to take. */
+/** Returns the statements of workers: the one that finds what is due, and for each table of work the one that claims rows. */
 async function readStatements(): Promise<{ due: string; claims: Map<string, string> }> {
   const service = await startTestService({ works: true });
   try {
@@ -117,7 +117,7 @@ async function readStatements(): Promise<{ due: string; claims: Map<string, stri
   }
 }
 
-/** How many pages the statement reads, with these values and dates for the others. Leaves nothing behind. */
+/** Counts the pages that the statement reads, with these values, and dates for its other parameters. Leaves nothing behind. */
 async function pagesOf(text: string, values: string[], first = 'select'): Promise<number> {
   const numbers = Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number));
   const given = Array.from({ length: Math.max(0, ...numbers) }, (_, at) => `'${values[at] ?? '2026-01-01'}'`);
@@ -135,7 +135,7 @@ async function pagesOf(text: string, values: string[], first = 'select'): Promis
   }
 }
 
-test('what is due is found by an index, whatever the statistics say', async () => {
+test('due work is found by an index, whatever the statistics say', async () => {
   const { due, claims } = await readStatements();
   const readsLittle = async (statistics: string) => {
     for (const mode of ['force_generic_plan', 'force_custom_plan']) {
@@ -154,7 +154,7 @@ test('what is due is found by an index, whatever the statistics say', async () =
       }
     }
   };
-  await client.query(`set session_replication_role = 'replica'`); // neither foreign keys nor triggers
+  await client.query(`set session_replication_role = 'replica'`); // without foreign keys and triggers
   await client.query(
     `insert into webhooks (id, newsletter_key, signing_key, status, url) values (gen_random_uuid(), 1, '', 'enabled', '')`,
   );

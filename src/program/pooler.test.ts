@@ -7,7 +7,7 @@ import { createEmptyDatabase, execute } from '../testing/database.ts';
 import { openPooled } from '../testing/pooled.ts';
 import { isRoleSettled, settleWithPooler } from './pooler.ts';
 
-test('behind a pooler the role gets the settings that its sessions begin with', async t => {
+test('behind a pooler, the role gets the settings that the sessions need', async t => {
   const { direct_url: url, drop } = await createEmptyDatabase();
   t.after(drop);
   await execute(

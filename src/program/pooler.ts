@@ -4,8 +4,8 @@ import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
 /**
- * Looks after what a pooler between this process and PostgreSQL cannot: sessions begin with the settings of the role, because those
- * that a client makes would reach other clients or be lost. Logs what the operator should know.
+ * Does for sessions behind a pooler what the pooler prevents: they begin with the settings of the role, because settings made by a client
+ * would reach other clients or be lost. Logs what the operator should know.
  */
 export async function settleWithPooler(
   db: Database,
@@ -39,8 +39,8 @@ export async function isRoleSettled(db: Database): Promise<boolean> {
 }
 
 /**
- * Every role may change its own settings. Compiling a statement of ours takes longer than running it: seconds for each batch of an
- * import.
+ * Gives the role the settings, which every role may do for itself. Compiling our statements takes longer than running them: seconds for
+ * each batch of an import.
  */
 async function settleRole(db: Database): Promise<void> {
   await sql`

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../testing/postrider.ts';
 import { removeDeletedNewsletter } from './remove-deleted.ts';
 
 let service: TestService;
-/** The service as the owner of another newsletter. */
+/** The service as the owner of another newsletter uses it. */
 let other: TestService;
 let id: string;
 before(async () => {
@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Something in each table with rows of a newsletter. */
+/** Adds something to each table with rows of a newsletter. */
 async function fill(): Promise<TestReader> {
   const [reader] = await mailTo(other, 7);
   const { email_key, subscriber_key } = reader!;
@@ -88,7 +88,7 @@ test('a deleted newsletter disappears immediately, its rows are deleted in the b
   }
   assert.ok(Math.max(...removed) <= 3, `batches of ${removed}`);
   const left = await readContents(db);
-  // Fewer keys and newsletters; and a letter that finds nobody.
+  // There are fewer keys and newsletters, and a letter that finds nobody.
   const others = ['public.newsletters', 'public.api_keys', 'public.tenants', 'public.letters'];
   for (const [table, rows] of Object.entries(before))
     if (!others.includes(table)) assert.deepEqual(left[table], rows, table);

@@ -16,8 +16,8 @@ import type { FileStore } from '../platform/storage/file-store.ts';
 import { removeSequences } from '../sequences/remove.ts';
 
 /**
- * Deletes at most `limit` rows that a deleted newsletter has left behind, and returns how many. After a crash it continues:
- * a newsletter's tenant is the last of its rows, and rows added meanwhile go with it.
+ * Deletes at most `limit` rows that a deleted newsletter has left behind, and returns how many. After a crash it continues: a newsletter's
+ * tenant is deleted last, together with rows added meanwhile.
  */
 export async function removeDeletedNewsletter(
   db: Database,
@@ -47,7 +47,7 @@ export async function removeDeletedNewsletter(
   return 1;
 }
 
-/** The deliveries and hits of the newsletter's first email, then the email. */
+/** Deletes rows of the newsletter's first email: its deliveries and hits, and then the email itself. */
 async function removeEmail(db: Database, newsletter_key: number, limit: number): Promise<number> {
   const email_key = await findFirstEmail(db, newsletter_key);
   if (email_key === undefined) return 0;

@@ -25,7 +25,7 @@ before(async () => {
   await using db = connectDatabase(primary.url, { size: 1, on_error: () => {} });
   await migrateToLatest(db);
   standby = opened.use(await openStandby(primary, { settings: { max_standby_streaming_delay: '0' } }));
-  // Tests pause the replica, on a machine that may be slow.
+  // Tests pause the replica, on a machine that may be slow, so much lag is allowed.
   const env = { DATABASE_READ_URL: standby.url, DATABASE_READ_LAG_SECONDS: '3600' };
   service = await startTestService({ at: { url: primary.url, username: 'one' }, env });
   opened.defer(() => service.stop());
@@ -56,7 +56,7 @@ test('lists come from the replica, and its state is shown', async () => {
   assert.match(text, /postrider_replica_lag_seconds\{/);
 });
 
-test('who has changed something sees it at once, in every process; others read what the replica has', async () => {
+test('callers who have changed something see it at once, in every process; others read from the replica', async () => {
   await isUsed(service);
   await isUsed(elsewhere);
   await paused(async () => {
@@ -79,7 +79,7 @@ test('who has changed something sees it at once, in every process; others read w
   assert.equal(await count(service, own), 1);
 });
 
-test('who has seen that requested work is done sees what it did', async () => {
+test('callers who have seen that requested work is done see its results', async () => {
   await isUsed(service);
   const { body: email } = await service.api(
     'POST',
@@ -95,7 +95,7 @@ test('who has seen that requested work is done sees what it did', async () => {
   });
 });
 
-test('a deleted subscriber is gone from an export and from a check that begin afterwards', async () => {
+test('a deleted subscriber is missing from exports and checks that begin afterwards', async () => {
   await isUsed(service);
   await sql`create table if not exists things (name text)`.execute(service.db);
   await sql`insert into things values ('new')`.execute(service.db);
@@ -121,7 +121,7 @@ test('a replica refuses statements that write, and they do not run on the primar
   assert.ok(names.every(({ name }) => name === 'Test'));
 });
 
-test('what a replica cancels because of what it replays runs on the primary', async () => {
+test('a read that a replica cancels, because of changes that it replays, runs on the primary', async () => {
   await isUsed(service);
   await sql`create table if not exists conflicts as select generate_series(1, 1000) as number`.execute(
     service.db,
@@ -176,7 +176,7 @@ test('a replica that lags more than permitted is not used', async t => {
   await isUsed(strict);
 });
 
-test('another database than a replica of the primary is never used', async t => {
+test('a database that is not a replica of the primary is never used', async t => {
   await using stranger = await openPrimary();
   await using db = connectDatabase(stranger.url, { size: 1, on_error: () => {} });
   await migrateToLatest(db);
@@ -211,7 +211,7 @@ async function isUsed({ replicas }: TestService): Promise<void> {
   await until('the replica is in use', async () => replicas.states()[0]!.status === 'in_use');
 }
 
-/** Runs `work` while the replica gets everything and replays nothing. */
+/** Runs `work` while the replica receives everything but replays nothing. */
 async function paused(work: () => Promise<void>): Promise<void> {
   await ask(standby, 'select pg_wal_replay_pause()');
   await until(
@@ -229,7 +229,7 @@ async function fromReplica(work: () => Promise<unknown>): Promise<void> {
   assert.equal(await servedBy(work), 'replica');
 }
 
-/** Returns what became of the one read that `work` makes. */
+/** Returns the result of the one read that `work` makes. */
 async function servedBy(work: () => Promise<unknown>): Promise<string | undefined> {
   const before = await readsByResult();
   await work();

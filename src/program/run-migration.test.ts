@@ -24,7 +24,7 @@ after(async () => {
 
 const announce = () => announceProcess(db, { role: 'worker', log: createLog('silent') });
 
-test('a migration gives way to those who wait behind it, and gets its turn when the table is free', async () => {
+test('a migration gives way to statements that wait behind it, and gets its turn when the table is free', async () => {
   const migration = describeMigration('9991-column', 'alter table tags add column shade text');
   let running!: Promise<unknown>;
   await inTransaction(db, async reader => {
@@ -35,7 +35,7 @@ test('a migration gives way to those who wait behind it, and gets its turn when 
         await sql`select from pg_locks where not granted and relation = 'tags'::regclass`.execute(db);
       return rows.length > 0;
     });
-    // This one waits behind the migration until that gives way.
+    // This statement waits behind the migration until the migration gives way.
     await sql`select from tags limit 1`.execute(db);
   });
   assert.equal(await running, 'ran');
@@ -43,7 +43,7 @@ test('a migration gives way to those who wait behind it, and gets its turn when 
   assert.equal(await runMigration(db, migration), 'there');
 });
 
-test('a contracting migration waits for a process that does not know it, and once it has run such a process does not start', async () => {
+test('a contracting migration waits for a process that does not know it, and once it has run, such a process does not start', async () => {
   const old = await announce();
   const migration = describeMigration(
     '9992-smaller',
@@ -55,7 +55,7 @@ test('a contracting migration waits for a process that does not know it, and onc
   await refuseNewerDatabase(db);
   await sql`select shade from tags`.execute(db);
 
-  // One that knows it does not hinder.
+  // A process that knows the migration does not block it.
   const newer = await announce();
   await sql`update processes set contractions = array['9992-smaller'] where id = (select max(id::text)::uuid from processes)`.execute(
     db,
@@ -67,7 +67,7 @@ test('a contracting migration waits for a process that does not know it, and onc
   await sql`delete from kysely_migration where name like '999%'`.execute(db);
 });
 
-test('one that was killed hinders until it counts as ended', async () => {
+test('a killed process that does not know the migration blocks it until the process counts as ended', async () => {
   const killed = await announce();
   const migration = describeMigration('9993-smaller', '-- Contracts: nothing\nselect 1');
   assert.equal(await runMigration(db, migration), 'waits');
@@ -77,7 +77,7 @@ test('one that was killed hinders until it counts as ended', async () => {
   await sql`delete from kysely_migration where name like '999%'`.execute(db);
 });
 
-test('a statement that was prepared before a type changed runs again', async () => {
+test('a statement prepared before a type changed is run again', async () => {
   await sql`create table sizes (size integer)`.execute(db);
   await sql`insert into sizes values (7)`.execute(db);
   const readSizes = prepare<Record<string, never>, { size: number }>(

@@ -5,7 +5,7 @@ import { reachRelays } from '../platform/mail/smtp/reach.ts';
 import type { SiteCheckContext } from '../sites/check.ts';
 import type { Equipment } from './equipment.ts';
 
-/** Returns what is needed to check whether mail can be sent and is trusted. */
+/** Returns the context for checking whether mail can be sent and is trusted. */
 export function senderContext(equipment: Equipment): SenderContext {
   const context = { ...equipment, smtp_url: equipment.config.SMTP_URL };
   return {
@@ -16,7 +16,7 @@ export function senderContext(equipment: Equipment): SenderContext {
   };
 }
 
-/** Returns what is needed to check whether a newsletter's domain leads here. */
+/** Returns the context for checking whether a newsletter's domain leads here. */
 export function siteContext(equipment: Equipment): SiteCheckContext {
   return { ...equipment, site_dns: openDns() };
 }

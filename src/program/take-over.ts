@@ -8,9 +8,9 @@ import { takeOverWork } from '../platform/work/take-over.ts';
 import { takeOverDeliveries } from '../webhooks/take-over.ts';
 
 /**
- * Ends the leases of processes that have certainly ended, so that this one continues at once with what they were doing; what they noted
- * about those in their hands counts. A mistake about the leases would harm nobody: who loses one stops, and those whom it had in hand are
- * uncertain until it says what became of them. If this fails, the leases end by themselves.
+ * Ends the leases of processes that have certainly ended, so that this process continues their work at once. What they noted about
+ * recipients in hand counts. A mistake about the leases would harm nobody: a process that loses its lease stops, and the recipients that it
+ * had in hand are uncertain until it reports their outcomes. If this fails, the leases end by themselves.
  */
 export async function takeOver(
   db: Database,
@@ -34,7 +34,7 @@ async function takeOverFrom(
   all: Ended[],
   { notes_dir, clock }: { notes_dir: string; clock: Clock },
 ) {
-  // If several processes start at once, one of them takes over from each that has ended.
+  // If several processes start at once, only one of them takes over from each ended process.
   const ended = await lockProcesses(trx, all);
   if (ended.length === 0) return {};
   const settled = await settleHands(trx, notes_dir, ended);

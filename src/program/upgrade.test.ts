@@ -38,7 +38,7 @@ after(async () => {
 const configOf = (env: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, DATABASE_URL: database.url, ...env }, '/nowhere/.env');
 
-test('without its backup a destructive upgrade does not happen, and says how to go on', async () => {
+test('without its backup, a destructive upgrade does not happen, and the error says how to go on', async () => {
   await writeFile(join(folder, 'backups'), 'in the way');
   await assert.rejects(
     upgradeDatabase(configOf(), db, () => {}),

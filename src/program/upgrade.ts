@@ -19,8 +19,8 @@ import { version } from '../platform/version.ts';
 import { backupSource } from './backups.ts';
 
 /**
- * Migrates the database to this version. If a missing migration drops or rewrites data, a backup of the database is written first,
- * to BACKUP_URL or into DATA_DIR/backups, and `say` is told where. Throws ConfigError if that fails; nothing is changed then.
+ * Migrates the database to this version. If a missing migration drops or rewrites data, a backup of the database is written first, to
+ * BACKUP_URL or into DATA_DIR/backups, and `say` reports where. Throws ConfigError if that fails; nothing is changed then.
  */
 export async function upgradeDatabase(
   config: Config,
@@ -31,7 +31,7 @@ export async function upgradeDatabase(
   return migrateToLatest(db);
 }
 
-/** Looks once a minute whether the last older process has ended, and then runs the migrations that wait for that. */
+/** Checks once a minute whether the last older process has ended, and then runs the migrations that wait for that. */
 export function finishUpgrade(config: Config, db: Database, log: Log): Rounds {
   return startRounds(
     async () => {
@@ -49,7 +49,7 @@ export function finishUpgrade(config: Config, db: Database, log: Log): Rounds {
   );
 }
 
-/** A sentence about migrations that wait, and the processes that they wait for; undefined if there are none. */
+/** Returns a sentence about the migrations that wait, and the processes that they wait for; undefined if there are none. */
 export async function describeWaiting(db: Database, waiting: readonly string[]): Promise<string | undefined> {
   if (waiting.length === 0) return undefined;
   const hindering = await listHindering(poolOf(db), waiting[0]!);
@@ -79,7 +79,7 @@ async function backUpBefore(config: Config, db: Database, say: (line: string) =>
   }
 }
 
-/** The first migration to run now that is destructive; undefined if there is none, or nothing to lose. */
+/** Returns the name of the first destructive migration that would run now; undefined if there is none, or nothing to lose. */
 async function findReason(db: Database): Promise<string | undefined> {
   const first = (await listRunnable(db)).find(({ is_destructive }) => is_destructive);
   return first && (await isUsed(db)) ? first.name : undefined;

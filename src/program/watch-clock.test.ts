@@ -25,7 +25,7 @@ const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000
 const minutesUntil = (date: string | null) =>
   date === null ? null : Math.round((Date.parse(date) - now.getTime()) / 60_000);
 
-test('after the clock was set back by hours, webhooks are called and endpoints are not left alone for hours', async () => {
+test('after the clock was set back by hours, webhooks are called, and no endpoint is left alone for hours', async () => {
   const { api, db } = service;
   await api('POST', '/v1/webhooks', { url: 'https://example.org/hook' });
   for (const name of ['ada', 'bo', 'cy'])
@@ -65,7 +65,7 @@ test('after the clock was set back by hours, webhooks are called and endpoints a
   assert.equal(busy_until, null);
 });
 
-test('after the clock was set back, feeds are read again after their pause, and digests are due at their next time', async () => {
+test('after the clock was set back, feeds are read again after their usual pause, and digests are due at their next date', async () => {
   const { api, db } = service;
   await using closing = new AsyncDisposableStack();
   const feeds = await openFeedServer();
@@ -98,7 +98,7 @@ test('after the clock was set back, feeds are read again after their pause, and 
   assert.equal(await continueFeedsAfterSetBack(db, now), 0);
 });
 
-test('after the clock was set back, an email whose turn is hours away has it now, and one that waits for a slow rate keeps it', async () => {
+test('after the clock was set back, an email whose turn is hours away gets it now, and one that waits for a slow rate keeps its turn', async () => {
   const { api, db, newsletter } = service;
   const ids = [];
   for (const subject of ['far', 'slow'])
@@ -121,7 +121,7 @@ test('after the clock was set back, an email whose turn is hours away has it now
   );
 });
 
-test('after the clock was set back, a cleaning step that is due later than it can be runs', async () => {
+test('after the clock was set back, a cleaning step runs that is due later than it ever can be', async () => {
   const { db } = service;
   let runs = 0;
   const step = {
@@ -142,7 +142,7 @@ test('after the clock was set back, a cleaning step that is due later than it ca
   assert.equal(runs, 2);
 });
 
-test('what waits because the clock was ahead continues at the start, and once the clock is set back', async () => {
+test('work that waits because the clock was ahead continues at the start, and once the clock is set back', async () => {
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
   opened.defer(() => database.drop());

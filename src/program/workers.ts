@@ -54,7 +54,7 @@ import type { Equipment } from './equipment.ts';
 import { senderContext, siteContext } from './senders.ts';
 import { watchClock } from './watch-clock.ts';
 
-/** What the step create_export of a sequence does. Throws `request_invalid` for what POST /v1/exports would refuse. */
+/** Does the work of the step create_export of a sequence. Throws `request_invalid` for anything that POST /v1/exports would refuse. */
 export const writeExportOf: WriteExport = async (trx, newsletter, by, metadata) => {
   const { data, error } = exportCreate.safeParse(metadata);
   if (!data) {
@@ -67,8 +67,8 @@ export const writeExportOf: WriteExport = async (trx, newsletter, by, metadata) 
 type Running = { stop(): Promise<void> };
 
 /**
- * Starts everything that leaves the installation or brings it about, and scheduled backups, since a copy would write over those of
- * the original. Runs only while the fence is open. `stop` also closes the transport.
+ * Starts all work that sends something out or leads to it, and scheduled backups, because those of a copy would overwrite those of the
+ * original. Runs only while the fence is open. `stop` also closes the transport.
  */
 export async function startWorkers(equipment: Equipment, transport: Transport): Promise<Running> {
   const all = { ...equipment, transport };
@@ -126,15 +126,15 @@ export async function startWorkers(equipment: Equipment, transport: Transport): 
   ];
   return {
     async stop() {
-      // Together, so that messages waiting for the relay go back to the ledger instead of being waited for.
+      // Both stop at once, so that messages waiting for the relay go back to the ledger instead of being waited for.
       await Promise.all([transport.close(), ...running.map(one => one.stop())]);
     },
   };
 }
 
 /**
- * Starts the work that stays inside the installation and continues while it is on hold: exports, checks of the ledger, and looking
- * after the tables.
+ * Starts the work that stays inside the installation and continues while it is on hold: exports, checks of the ledger, and the upkeep of
+ * tables.
  */
 export async function startUpkeep(equipment: Equipment): Promise<Running> {
   const { db, log, store, config } = equipment;

@@ -7,13 +7,12 @@ import { lookAtSite, type SiteCheckContext } from './check.ts';
 import { findSiteCheck, keepSiteCheck } from './queries.ts';
 import type { SiteCheck } from './site-check.ts';
 
-/** How long a domain that worked may fail until links lead to the installation's own address again. */
+/** How many hours a domain that worked may fail before links lead to the installation's own address again. */
 const patientHours = 72;
 
 /**
- * Keeps what a check found. A domain that leads here becomes the newsletter's address. One that has not for three days is its
- * address no longer: until then, a proxy or DNS may only be out of order. Nothing happens if the newsletter has got another domain
- * meanwhile.
+ * Stores the result of a check. A domain that leads here becomes the newsletter's address. A domain that has failed for three days no
+ * longer is: before that, a proxy or DNS may only be out of order. Nothing happens if the newsletter has got another domain meanwhile.
  */
 export async function storeSiteCheck(db: Database, { key }: Newsletter, check: SiteCheck): Promise<void> {
   await inTransaction(db, async trx => {
@@ -35,12 +34,12 @@ export async function storeSiteCheck(db: Database, { key }: Newsletter, check: S
   });
 }
 
-/** After this time, every process knows that the domain leads here, and a proxy may get its certificate. */
+/** How long it takes until every process knows that the domain leads here, and a proxy may get its certificate. */
 const knownMilliseconds = 6_000;
 
 /**
- * Checks the newsletter's domain and keeps what was found. If DNS leads here for the first time, and the domain does not answer yet,
- * its proxy may have had no permission to get a certificate, so it is asked once more.
+ * Checks the newsletter's domain and stores the result. If DNS leads here for the first time and the domain does not answer yet, it is
+ * probed once more, because its proxy may have had no permission to get a certificate.
  */
 export async function checkSite(
   db: Database,

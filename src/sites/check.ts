@@ -16,12 +16,12 @@ export type SiteCheckContext = {
   base_url: string;
 };
 
-/** A proxy may be getting the certificate meanwhile. */
+/** How long a domain may take to answer: its proxy may first have to get a certificate. */
 const probeMilliseconds = 30_000;
 
 /**
- * Looks whether a newsletter's domain leads to this installation: asks DNS, and then the domain itself a question that only this
- * database can answer. A copy of the installation, which has the same secrets, is not taken for it. Changes nothing.
+ * Checks whether a newsletter's domain leads to this installation: queries DNS, and then asks the domain itself a question that only this
+ * database can answer. So a copy of the installation, which has the same secrets, is not mistaken for it. Changes nothing.
  */
 export async function lookAtSite(
   db: Database,
@@ -123,7 +123,7 @@ function recordOf(
     : { ...record, state: 'wrong', detail: sentence('sites.replace') };
 }
 
-/** Reads who may issue certificates, if DNS limits it (RFC 8659 §3: the nearest name with such records counts). */
+/** Checks who may issue certificates, if DNS limits that (RFC 8659 §3: the nearest name with such records counts). */
 async function lookAtCaa(site_dns: SiteDns, domain: string): Promise<SiteRecord[]> {
   const labels = domain.split('.');
   const names = labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));

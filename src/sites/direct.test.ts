@@ -24,7 +24,7 @@ function where(host: string | undefined, url: string, method = 'GET'): string {
   return direction.is === 'here' ? direction.path : `→ ${direction.address}`;
 }
 
-test('a domain shows its newsletter, and what readers need of the installation', () => {
+test('a domain shows its newsletter, and the pages of the installation that readers need', () => {
   for (const [url, path] of [
     ['/', '/letter/'],
     ['/?lang=de', '/letter/?lang=de'],
@@ -43,7 +43,7 @@ test('a domain shows its newsletter, and what readers need of the installation',
     assert.equal(where('letter.example', url!), path);
 });
 
-test('whatever is not for readers has no address at a domain', () => {
+test('anything that is not for readers has no address at a domain', () => {
   for (const url of [
     '/v1/emails',
     '/V1/emails',
@@ -68,7 +68,7 @@ test('whatever is not for readers has no address at a domain', () => {
       assert.match(where('letter.example', url, method), /^\/(?:letter|c\/\.\.)/, url);
 });
 
-test('pages have moved from the installation to the domain, and forms are answered where they arrive', () => {
+test('pages have moved from the installation to the domain, and forms are answered at the address where they arrive', () => {
   assert.equal(where('news.example', '/letter'), '→ https://letter.example/');
   assert.equal(where('news.example', '/Letter?lang=de'), '→ https://letter.example/?lang=de');
   assert.equal(
@@ -90,12 +90,12 @@ test('a domain that its newsletter has left leads to the installation if there i
   assert.equal(where('left.example', '/manage/TOKEN'), '→ https://news.example/mail/manage/TOKEN');
 });
 
-test('a name that a newsletter has asked for is the installation’s until it is found to lead here', () => {
+test('a name that a newsletter claims is the installation’s until it is found to lead here', () => {
   for (const url of ['/', '/v1/emails', '/healthz', '/dashboard', '/unsubscribe/TOKEN'])
     assert.equal(where('wish.example', url), url);
 });
 
-test('a name is the same in capitals, with a port and with a full stop at its end', () => {
+test('capitals, a port or a full stop at the end make no difference to a name', () => {
   for (const host of ['LETTER.example', 'letter.example:8443', 'letter.example.', 'letter.example.:80'])
     assert.equal(where(host, '/v1/emails'), '/letter/v1/emails');
   for (const host of [undefined, '', 'letter.example.evil.example', 'xletter.example', 'letter.example/x'])

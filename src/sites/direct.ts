@@ -1,26 +1,26 @@
 import { homeAddress, originOf, readersAddress } from '../links/site.ts';
 import { type Known, type Place, placeAt } from './place.ts';
 
-/** What to do with a request: answer it at this path, or send the browser on. */
+/** What happens with a request: it is answered at this path, or the browser is sent on to this address. */
 export type Direction = { is: 'here'; path: string } | { is: 'moved'; address: string };
 
 /**
- * First segments of paths that are not of one newsletter, and that readers need: links in mails, what they were sent, and the
- * little that pages load. A domain of a newsletter answers these and the newsletter's own paths. So the API, the dashboard and
- * everything else of the installation have no address there.
+ * The first segments of paths that belong to no single newsletter but that readers need: the targets of links in mails, files, and the
+ * little that pages load. The domain of a newsletter answers these and the newsletter's own paths. So the API, the dashboard and everything
+ * else of the installation have no address there.
  */
 const shared = ['unsubscribe', 'manage', 'confirm', 'subscribe', 'c', 'o', 'files', 'feed'];
 const sharedPaths = /^\/(?:favicon\.ico|favicon\.svg|apple-touch-icon\.png)$/;
 const signUps = '/api/emails/embed-subscribe/';
-/** What checks and proxies ask, under every name. */
+/** The paths for checks and proxies, which are answered under every name. */
 const wellKnown = '/.well-known/postrider/';
 
 type Asked = { method: string; host: string | undefined; url: string };
 
 /**
- * Says where a request belongs, by the name that it was sent to. A name that is no newsletter's is the installation's, whatever it is:
- * there, pages of a newsletter with a domain have moved to it. Forms and one-click requests are answered wherever they arrive,
- * because mails that were sent before lead there (RFC 8058 §3.1 allows no redirect).
+ * Returns where a request belongs, by the name that it was sent to. Any name that is not a newsletter's counts as the installation's.
+ * There, the pages of a newsletter with a domain have moved to that domain. Forms and one-click requests are answered wherever they arrive,
+ * because mails sent earlier lead there (RFC 8058 §3.1 allows no redirect).
  */
 export function direct(known: Known, base_url: string, { method, host, url }: Asked): Direction {
   const isRead = method === 'GET' || method === 'HEAD';
@@ -38,7 +38,7 @@ export function direct(known: Known, base_url: string, { method, host, url }: As
   return { is: 'here', path: `/${place.username}${own ?? path}` };
 }
 
-/** Returns where a path below the newsletter's username at the installation is now. */
+/** Returns the present address of a path below the newsletter's username at the installation. */
 function movedFrom(known: Known, base_url: string, url: string): string | undefined {
   const username = /^\/([A-Za-z0-9][A-Za-z0-9_-]*)/.exec(url)?.[1]?.toLowerCase();
   const domain = username && known.domainOf(username);
@@ -50,7 +50,7 @@ function addressAt(base_url: string, place: Place, path: string): string {
   return (isShared(path) ? readersAddress(base_url, place) : homeAddress(base_url, place)) + path;
 }
 
-/** Returns what follows the username at the start of a path; undefined if the path begins otherwise. */
+/** Returns the rest of a path after the username; undefined if the path does not begin with the username. */
 function pathWithin(username: string, url: string): string | undefined {
   const start = `/${username}`;
   if (url.slice(0, start.length).toLowerCase() !== start) return undefined;
@@ -63,7 +63,7 @@ function isShared(url: string): boolean {
   return shared.includes(path.split('/', 2)[1]!) || sharedPaths.test(path) || path.startsWith(signUps);
 }
 
-/** Pages name icons and the front page below the path of BASE_URL, which a domain does not have. */
+/** Returns the path without the path of BASE_URL, below which pages name icons and the front page. A domain does not have that path. */
 function withoutPrefix(base_url: string, url: string): string {
   const prefix = new URL(base_url).pathname.replace(/\/$/, '');
   return prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url;

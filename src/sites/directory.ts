@@ -8,11 +8,11 @@ import { listPlaces, placesVersion, readPlacesVersion } from './queries.ts';
 export type Directory = Known & { stop(): Promise<void> };
 
 /**
- * Opens the directory, so that no request asks the database where it belongs. It follows changes within seconds. While the database
- * cannot be reached, what was known last counts.
+ * Opens the directory, so that requests can be directed without asking the database. It follows changes within seconds. While the database
+ * cannot be reached, the last known state counts.
  */
 export async function openDirectory(db: Database, log: Log): Promise<Directory> {
-  // The version is read first: what changes in between is read again.
+  // The version is read first, so that changes made in between are read again.
   let version = await readPlacesVersion(db);
   let known = knowPlaces(await listPlaces(db));
   const rounds = startRounds(

@@ -5,7 +5,7 @@ import type { Directory } from './directory.ts';
 
 type Site = { directory: Directory; base_url: string };
 
-/** Returns the path at which the service answers a request, by the name that it was sent to. */
+/** Returns the function that rewrites the path of a request, by the name that it was sent to. */
 export function openRewriting({ directory, base_url }: Site): (request: IncomingMessage) => string {
   return ({ method = 'GET', headers: { host }, url = '/' }) => {
     const direction = direct(directory, base_url, { method, host, url });
@@ -13,12 +13,12 @@ export function openRewriting({ directory, base_url }: Site): (request: Incoming
   };
 }
 
-/** Sends readers on to where a newsletter is now. */
+/** Redirects readers to the present address of a newsletter. */
 export function directRequests(app: App, { directory, base_url }: Site): void {
   app.addHook('onRequest', async ({ method, headers: { host }, originalUrl: url }, reply) => {
     const direction = direct(directory, base_url, { method, host, url });
     if (direction.is === 'moved')
-      // Otherwise a browser would keep a permanent redirect for ever, even if the newsletter leaves the domain.
+      // Without a limit, a browser would keep a permanent redirect for ever, even if the newsletter leaves the domain.
       return reply.header('Cache-Control', 'public, max-age=3600').redirect(direction.address, 301);
   });
 }

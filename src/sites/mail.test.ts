@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** The addresses in a mail, without their tokens. */
+/** Returns the addresses in a mail, without their tokens. */
 function addressesIn(source: string): string[] {
   const text = source.replace(/=\r\n/g, '').replaceAll('=3D', '=');
   return [...new Set(text.match(/https?:\/\/[^/\s"<>)]+/g))].sort();
@@ -36,7 +36,7 @@ function addressesIn(source: string): string[] {
 const mailTo = (address: string) =>
   until(`a mail to ${address}`, async () => service.sink.accepted.find(({ to }) => to === address)?.source);
 
-test('all that a mail leads to at this installation is at the domain', async () => {
+test('every link in a mail that leads to this installation is at the domain', async () => {
   await service.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });
   await service.api('POST', '/v1/emails', {
     subject: 'One',

@@ -2,18 +2,21 @@
 export type Place = {
   host: string;
   username: string;
-  /** Where readers find the newsletter now; empty: at the installation's own address. */
+  /** The domain where readers find the newsletter now. If empty, they find it at the installation's own address. */
   served_domain: string;
-  /** served: its pages. former: it leads to where they are. claimed: no more than any other name. */
+  /**
+   * served: the host shows the newsletter's pages. former: it redirects to them. claimed: the newsletter has asked for it, which means
+   * nothing yet.
+   */
   is: 'served' | 'former' | 'claimed';
   /** Whether DNS was found to lead here. */
   is_pointed: boolean;
 };
 
-/** What this process knows of host names and of newsletters with an own domain, without asking the database. */
+/** The host names, and the newsletters with a domain of their own, that this process knows without asking the database. */
 export type Known = {
   at(host: string): Place | undefined;
-  /** The domain of a newsletter, if its pages are there. */
+  /** The domain of a newsletter, if it shows the newsletter's pages. */
   domainOf(username: string): string | undefined;
 };
 
@@ -29,10 +32,10 @@ export function knowPlaces(places: Place[]): Known {
   return { at: host => hosts.get(host), domainOf: username => domains.get(username) };
 }
 
-/** The domain of a newsletter that a request was sent to, by its header Host; undefined for the installation's own address. */
+/** Returns the domain of a newsletter that a request was sent to, by its header Host; undefined for the installation's own address. */
 export function placeAt(known: Known, host: string | undefined): Place | undefined {
   const place = known.at(hostNameOf(host));
-  // Otherwise any newsletter could take a name away from the installation, by asking for it.
+  // Otherwise any newsletter could take a name away from the installation, just by claiming it.
   return place?.is === 'claimed' ? undefined : place;
 }
 

@@ -19,14 +19,14 @@ type ProxyRoutes = {
 const loopback = ['127.0.0.0/8', '::1'];
 const hide = { schema: { hide: true } };
 
-/** Adds what checks and proxies ask about domains, under every name that leads here. */
+/** Adds the routes for checks and for proxies, which are answered under every name that leads here. */
 export function proxyRoutes(
   app: App,
   { db, secret, directory, base_url, trusted_proxies }: ProxyRoutes,
 ): void {
   const proxies = parseNetworks([...loopback, ...trusted_proxies]);
 
-  // Answers what only the database that asks can know, and only at the domain that is being checked.
+  // Only the database that began the check knows the answer, and it answers only at the domain that is being checked.
   app.get<{ Params: { id: string } }>(
     '/.well-known/postrider/challenges/:id',
     hide,
@@ -37,7 +37,7 @@ export function proxyRoutes(
     },
   );
 
-  // Caddy asks on every connection for a name that is not in its memory, so this is answered from ours:
+  // Caddy asks on every connection for a name whose certificate it has not in memory, so this is answered from our memory:
   // https://caddyserver.com/docs/automatic-https#on-demand-tls
   app.get<{ Querystring: { domain?: string | string[] } }>(
     '/.well-known/postrider/certificate',
@@ -54,7 +54,7 @@ export function proxyRoutes(
     },
   );
 
-  /** Returns whether a proxy asks on its own, not for somebody else. */
+  /** Whether a proxy asks for itself, not on behalf of somebody else. */
   function isFromProxy({ headers, raw }: FastifyRequest): boolean {
     if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
     const address = raw.socket.remoteAddress;

@@ -31,12 +31,12 @@ export async function readPlacesVersion(db: Database): Promise<string> {
   return rows[0]!.version;
 }
 
-/** Asks whether the host names have changed since this version. */
+/** Returns the condition that the host names have changed since this version. */
 export function placesVersion(known: RawBuilder<string>): RawBuilder<unknown> {
   return sql`${version} <> ${known}::text`;
 }
 
-/** Stores a question about this domain that only this database can answer, and forgets those of old checks. */
+/** Stores a question about this domain that only this database can answer, and deletes the questions of old checks. */
 export async function insertChallenge(db: Database, id: string, domain: string): Promise<void> {
   await sql`
     with forgotten as (delete from domain_challenges where creation_date < now() - interval '1 hour')
@@ -56,7 +56,7 @@ export async function hasChallenge(db: Database, id: string, domain: string): Pr
 
 export type KeptCheck = SiteCheck & { failing_since: string | null; checked_date: string };
 
-/** Finds what the last check of the newsletter's present domain found. */
+/** Finds the result of the last check of the newsletter's present domain. */
 export async function findSiteCheck(
   db: Database,
   { key, domain }: Pick<Newsletter, 'key' | 'domain'>,
@@ -76,11 +76,11 @@ export type FailingSite = {
   /** Whether links still lead to it. */
   is_address: boolean;
   faults: string[];
-  /** Since when a domain that worked has been failing, or when it was checked. */
+  /** Since when the domain has been failing; if it never worked, when it was checked. */
   since: string;
 };
 
-/** Finds the newsletter's domain if readers do not reach it there. */
+/** Finds the newsletter's domain if readers do not reach the newsletter there. */
 export async function findFailingSite(
   db: Database,
   newsletter_key: number,
@@ -92,7 +92,7 @@ export async function findFailingSite(
   return rows[0];
 }
 
-/** Keeps a check; `failing` if the domain had been found to work. Returns since when it has been failing, in hours. */
+/** Stores a check. `failing` says whether the domain had been found to work before. Returns for how many hours it has been failing. */
 export async function keepSiteCheck(
   trx: Database,
   newsletter_key: number,
@@ -114,7 +114,7 @@ export async function keepSiteCheck(
   return rows[0]!.hours;
 }
 
-/** Lists newsletters whose domain was not checked for a day, or, while it does not work, for an hour. */
+/** Lists newsletters whose domain was not checked for a day or, while it does not work, for an hour. */
 export async function listSitesDue(db: Database, limit: number): Promise<Newsletter[]> {
   return db
     .selectFrom('newsletters')

@@ -64,7 +64,7 @@ const api = operations('Newsletters', {
   },
 });
 
-/** The domain at which readers find a newsletter, and its check. */
+/** The routes of the domain at which readers find a newsletter, and of its check. */
 export function siteRoutes(app: App, context: SiteCheckContext & { db: Database }): void {
   const show = async (db: Database, newsletter: Newsletter) =>
     showSite(context.base_url, newsletter, await findSiteCheck(db, newsletter));
@@ -77,7 +77,8 @@ export function siteRoutes(app: App, context: SiteCheckContext & { db: Database 
     const { db } = request;
     const newsletter = ownNewsletter(request, request.params.id);
     if (newsletter.domain === '') throw domainError('request_invalid', 'sites.no_domain');
-    // Not in the transaction of a request with an Idempotency-Key: the domain is asked for what that would keep to itself.
+    // The check is not part of the transaction of a request with an Idempotency-Key: the domain is asked a question that this transaction
+    // would hide from others.
     await checkSite(context.db, context, newsletter);
     return show(db, await findNewsletterOf(db, { newsletter_key: newsletter.key }));
   });

@@ -14,12 +14,12 @@ export type SiteCheck = {
   domain: string;
   record_type: 'CNAME' | 'A';
   records: SiteRecord[];
-  /** Those of the domain itself, if it is the top of a zone. */
+  /** The name servers of the domain itself, if it is the top of a zone. */
   nameservers: string[];
-  /** What keeps the domain from showing the newsletter, in words; empty if nothing does. */
+  /** The reasons why the domain does not show the newsletter, in words; empty if it does. */
   faults: string[];
-  /** Whether DNS leads here, so that a certificate may be asked for. */
+  /** Whether DNS leads here, so that a proxy may request a certificate. */
   is_pointed: boolean;
-  /** Whether the domain, asked over the web, leads to this installation. */
+  /** Whether the domain leads to this installation when it is requested over the web. */
   is_served: boolean;
 };

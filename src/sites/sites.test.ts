@@ -18,7 +18,7 @@ import { checkSitesDue } from './watch.ts';
 let service: TestService;
 let context: SiteCheckContext;
 let safe_fetch: SafeFetch;
-/** What DNS and the web show of each name. */
+/** The addresses that DNS and the web have for each name. */
 const dns: Record<string, string[]> = { 'news.example': ['192.0.2.1'] };
 let reached = new Set<string>();
 
@@ -91,7 +91,7 @@ test('a domain is no newsletter’s until a check finds that it leads here', asy
   assert.equal((await service.api('GET', settings())).body.hosting_domain_status, 'invalid');
 });
 
-test('pages, feeds and links are at the domain once it leads here, and the old address leads to it', async () => {
+test('pages, feeds and links are at the domain once it leads here, and the old address redirects to it', async () => {
   await move('letter.example');
   const { body: email } = await service.api('POST', '/v1/emails', {
     subject: 'One',
@@ -128,7 +128,7 @@ test('pages, feeds and links are at the domain once it leads here, and the old a
   assert.equal((await service.api('GET', `${settings()}/hosting-domain`)).body.status, 'valid');
 });
 
-test('neither the API, nor the dashboard, nor its cookies are at a domain', async () => {
+test('neither the API nor the dashboard nor its cookies are available at a domain', async () => {
   const { body } = await service.api('GET', '/v1/ping');
   assert.equal(body.status, 'ok');
   for (const [method, path] of [
@@ -155,7 +155,7 @@ test('neither the API, nor the dashboard, nor its cookies are at a domain', asyn
   assert.equal(claimed.headers.location, 'http://letter.example/');
 });
 
-test('an unsubscribe link of before works by one click at its old address', async () => {
+test('an old unsubscribe link works by one click at its old address', async () => {
   const { body: reader } = await service.api('POST', '/v1/subscribers', {
     email: 'ada@example.org',
     type: 'regular',
@@ -207,7 +207,7 @@ test('two newsletters cannot have one domain, nor can one have that of the insta
   assert.equal((await create('umlaut', 'bücher.example')).body.domain, 'xn--bcher-kva.example');
 });
 
-test('a former domain leads on, and belongs to another newsletter once it is found there', async () => {
+test('a former domain redirects, and belongs to another newsletter once it is found there', async () => {
   await move('new.example');
   const old = await visit('letter.example', '/archive/one/');
   assert.deepEqual([old.status, old.headers.location], [301, 'http://new.example/archive/one/']);
@@ -218,7 +218,7 @@ test('a former domain leads on, and belongs to another newsletter once it is fou
   await move('new.example');
 });
 
-test('at the domain of a newsletter, no other newsletter leads readers of dead addresses to its own pages', async () => {
+test('at the domain of a newsletter, no other newsletter can redirect readers of dead addresses to its own pages', async () => {
   const { body: rival } = await service.api('POST', '/v1/newsletters', { username: 'rival', name: 'Rival' });
   const theirs = { authorization: `Token ${rival.api_key}` };
   const had = async (subject: string, former_path: string, headers = {}) => {
@@ -249,7 +249,7 @@ test('at the domain of a newsletter, no other newsletter leads readers of dead a
 test('a copy of the database does not take the domain of the original for its own', async () => {
   await inTransaction(service.db, trx => leaveDomains(trx));
   assert.equal((await newsletter()).served_domain, '');
-  // The domain leads to the original, which does not know what the copy asks.
+  // The domain leads to the original, which does not know the question of the copy.
   const elsewhere = await startTestService();
   try {
     const copy = { ...context, base_url: `http://news.example:${new URL(elsewhere.url).port}` };
@@ -262,7 +262,7 @@ test('a copy of the database does not take the domain of the original for its ow
   assert.equal((await check()).is_served, true);
 });
 
-test('a check with an Idempotency-Key finds what any other one finds', async () => {
+test('a check with an Idempotency-Key finds the same as any other check', async () => {
   const app = await createServer({ log: service.log, body_limit: 10_000, trusted_proxies: [] });
   const nobody = { find: async () => undefined, enter: never, isOpen: never };
   authenticateRequests(app, service.db, nobody, service.clock);
@@ -303,7 +303,7 @@ test('a domain that fails is left after three days, and found again when it work
   assert.ok(body.results.some(({ action }: { action: string }) => action === 'newsletter.domain_left'));
 });
 
-test('at the top of a zone the addresses of the installation are asked for, and CAA is explained', async () => {
+test('at the top of a zone the addresses of the installation are needed, and CAA is explained', async () => {
   Object.assign(dns, { 'top.example NS': ['ns1.example'], 'top.example CAA': ['0 issue "other.example"'] });
   const found = await lookAtSite(service.db, context, { domain: 'top.example' });
   assert.deepEqual(

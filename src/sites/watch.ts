@@ -34,7 +34,10 @@ export async function checkSitesDue(
       await checkSite(db, context, newsletter);
       checked += 1;
     } catch (error) {
-      log.warn({ err: error, newsletter: newsletter.id }, 'a domain could not be checked; the others are');
+      log.warn(
+        { err: error, newsletter: newsletter.id },
+        'a domain could not be checked; the others are still checked',
+      );
     }
   }
   return checked;

@@ -9,8 +9,8 @@ import { sentence } from '../platform/sentences/sentence.ts';
 const lookup_ms = 5000;
 
 /**
- * Why no webhook may use this address, and what to do; null if one may. It must be https, public and on a web port,
- * except in the `allowed` networks. A host that cannot be resolved now is accepted: it may be resolvable later.
+ * Returns why no webhook may use this address, and what to do; null if one may. The address must be https, public and on a web port, except
+ * in the `allowed` networks. A host that cannot be resolved now is accepted: it may be resolvable later.
  */
 export async function refusalOf(address: string, allowed: Network[], lookup: Lookup): Promise<string | null> {
   const url = parse(address);

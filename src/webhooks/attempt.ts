@@ -30,13 +30,13 @@ type Endpoint = Pick<
 export type Tried = Answer & {
   started: Date;
   duration_ms: number;
-  /** Without credentials. */
+  /** The address without credentials. */
   url: string;
   request_headers: Record<string, string>;
   request_body: string;
 };
 
-/** Posts the event's body to the endpoint, once, signed as of now. */
+/** Posts the event's body to the endpoint, once, with a signature of this moment. */
 export async function post(
   { client, clock, vault }: Pick<AttemptContext, 'client' | 'clock' | 'vault'>,
   { url, webhook_id, signing_key: stored, former_signing_key, former_key_until }: Endpoint,
@@ -65,7 +65,7 @@ export async function post(
   };
 }
 
-/** The log entry for an attempt. */
+/** Returns the log entry for an attempt. */
 export function logLine(
   event: Pick<Told, 'id' | 'event_type'>,
   tried: Tried,
@@ -127,7 +127,7 @@ async function settleSuccess({ db }: AttemptContext, delivery: Delivery, tried: 
   webhookAttempts.inc({ result: 'succeeded' });
 }
 
-/** Records that the webhook works. The date is noted once a minute: four requests at once would wait for each other. */
+/** Records that the webhook works. The date is noted once a minute, because four requests at once would wait for each other. */
 export async function noteSuccess(trx: Database, webhook_key: number, date: Date): Promise<void> {
   await sql`
     update webhooks set failing_since = null, last_success_date = greatest(last_success_date, ${date.toISOString()})
@@ -155,10 +155,7 @@ async function settleFailure(context: AttemptContext, delivery: Delivery, tried:
   webhookAttempts.inc({ result: 'failed' });
 }
 
-/**
- * Records that the webhook fails, delays its next attempt, and disables it if necessary. Returns whether it is still
- * enabled.
- */
+/** Records that the webhook fails, delays its next attempt, and disables it if necessary. Returns whether it is still enabled. */
 async function noteFailure(
   trx: Database,
   { webhook_key }: Delivery,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import type { Backlog } from '../platform/work/backlog.ts';
 
-/** The deliveries to enabled webhooks that are due now. */
+/** Counts the deliveries to enabled webhooks that are due now. */
 export async function webhooksBacklog(db: Database): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
     select 'webhooks' as queue, count(*) as waiting,

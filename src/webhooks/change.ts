@@ -21,12 +21,12 @@ import type { Webhook, WebhookCreate, WebhookUpdate } from './webhook.ts';
 
 type ChangeContext = { client: WebhookClient; vault: Vault; clock: Clock };
 
-/** Every event looks at all webhooks. */
+/** The most webhooks of a newsletter: every event is compared with all of them. */
 const mostWebhooks = 50;
 
 /**
  * Creates a webhook, which receives events from now on. Throws `url_invalid` for an address that must not be posted to, and
- * `filter_invalid` and `tag_invalid` for what it names but the newsletter does not have.
+ * `filter_invalid` and `tag_invalid` if it names something that the newsletter does not have.
  */
 export async function createWebhook(
   db: Database,
@@ -55,8 +55,8 @@ export async function createWebhook(
 }
 
 /**
- * Applies `changes`. A signing key that is replaced signs too for another day. A webhook that is enabled again, or gets a new url, immediately receives its pending events.
- * Throws `not_found`, `url_invalid`, `filter_invalid`, `tag_invalid`.
+ * Applies `changes`. A signing key that is replaced still signs for another day, next to the new one. A webhook that is enabled again, or
+ * gets a new url, immediately receives its pending events. Throws `not_found`, `url_invalid`, `filter_invalid`, `tag_invalid`.
  */
 export async function updateWebhook(
   db: Database,
@@ -113,7 +113,10 @@ type Wanted = Partial<Pick<WebhookCreate, 'email_ids' | 'automation_ids'>> & {
   filters?: FilterGroup | null | undefined;
 };
 
-/** Returns the filter to store. Throws for what the webhook would name but the newsletter does not have; what it named before may have been deleted since. */
+/**
+ * Returns the filter to store. Throws if the webhook would newly name something that the newsletter does not have; things that it named
+ * before may have been deleted since.
+ */
 async function settleWanted(
   trx: Database,
   newsletter_key: number,

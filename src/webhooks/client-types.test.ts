@@ -37,7 +37,7 @@ async function told(event_type: string): Promise<object> {
   return rest;
 }
 
-test('surveys, forms, notes and exports are told of when they are made, changed and deleted', async () => {
+test('webhooks are told when surveys, forms, notes and exports are created, changed and deleted', async () => {
   const survey = await make('/v1/surveys', {
     identifier: 'where',
     question: 'Where?',
@@ -74,7 +74,7 @@ test('surveys, forms, notes and exports are told of when they are made, changed 
   assert.deepEqual(await told('export.created'), { export_id: made.id });
 });
 
-test('a sequence that somebody enters is told of, once for each of them', async () => {
+test('webhooks are told when somebody enters a sequence, once for each person', async () => {
   const sequence = await make('/v1/automations', {
     name: 'Hello',
     trigger: 'subscriber.created',

@@ -14,9 +14,9 @@ const longestWait = day_ms;
 export type Answer = {
   succeeded: boolean;
   status_code: number | null;
-  /** Why it failed; empty on success. */
+  /** The reason of the failure; empty on success. */
   reason: string;
-  /** Names in lower case; empty if there was no response. */
+  /** The headers, with names in lower case; empty if there was no response. */
   response_headers: Record<string, string>;
   response_body: string;
   /** How long the receiver asks us to wait, in milliseconds; 0 if it does not ask. */
@@ -24,7 +24,7 @@ export type Answer = {
 };
 
 export type WebhookClient = {
-  /** Why no webhook may use this address, and what to do; null if one may. */
+  /** Returns why no webhook may use this address, and what to do; null if one may. */
   refusalOf(url: string): Promise<string | null>;
   /**
    * Posts once, without following redirects. Takes at most `total_ms` and never throws for failures of the outside
@@ -53,7 +53,7 @@ export function openWebhookClient({
   return {
     refusalOf: url => refusalOf(url, allowed, lookup),
     async post(url, body, headers, signal) {
-      // DNS changes: a name may have left the private network since the webhook was created.
+      // DNS changes: the name may no longer lead into the private network, as it did when the webhook was created.
       const refusal = url.startsWith('http:') ? await refusalOf(url, allowed, lookup) : null;
       if (refusal !== null) return unanswered(refusal);
       const outcome = await safeFetch.request(url, {
@@ -100,12 +100,12 @@ function reasonOf(status: number): string {
   return sentence('webhooks.answered', { status });
 }
 
-/** Text that the database can store. */
+/** Returns the body as text that the database can store. */
 function readable(body: Buffer): string {
   return body.toString().replaceAll('\0', '\ufffd');
 }
 
-/** In milliseconds from now, at most a day; 0 if it is unreadable. */
+/** Returns the wait in milliseconds from now, at most a day; 0 if the header is unreadable. */
 function retryAfter(text: string | undefined): number {
   const now = new Date();
   return (readRetryAfter(text, now, longestWait) ?? now).getTime() - now.getTime();

@@ -20,9 +20,9 @@ type Filtering = Pick<Webhook, 'key' | 'newsletter_key' | 'filters'>;
 type Undecided = { event_key: number; subscriber_key: number | null; is_deletion: boolean };
 
 /**
- * Decides for every enabled webhook which of the events that wait for its filter it gets: up to 500 each. Those it wants are due
- * now; the others are dropped. A webhook whose filter can no longer be read is disabled, and its events are kept. Returns whether
- * more may wait.
+ * Decides for every enabled webhook which of the events that wait for its filter it gets: up to 500 events each. Events that it wants
+ * become due now; the others are dropped. A webhook whose filter can no longer be read is disabled, and its events are kept. Returns
+ * whether more may wait.
  */
 export async function decideDeliveries(db: Database, now: Date): Promise<boolean> {
   let hasMore = false;
@@ -36,7 +36,7 @@ export async function decideDeliveries(db: Database, now: Date): Promise<boolean
   return hasMore;
 }
 
-/** Decides until stopped. Any number of processes can run this in parallel. */
+/** Decides about events until stopped. Any number of processes can run this in parallel. */
 export function startDeciding({ db, clock, log }: { db: Database; clock: Clock; log: Log }): Rounds {
   return startRounds(async () => ((await decideDeliveries(db, clock())) ? 'at_once' : 'after_pause'), {
     pause_ms: 500,
@@ -61,7 +61,8 @@ async function decide(db: Database, webhook: Filtering, now: Date): Promise<numb
 const keyOf = ({ event_key }: Undecided) => event_key;
 
 /**
- * A deletion is told whatever the filter says: who the subscriber was is no longer known, and the receiver may have copied them.
+ * Returns the events that the webhook gets. It gets deletions whatever the filter says: nothing is known about the subscriber any more, and
+ * the receiver may have a copy of them.
  */
 async function choose(
   trx: Database,
@@ -80,7 +81,7 @@ async function choose(
   );
 }
 
-/** Without what it names, a filter would silently mean nobody, or everybody. */
+/** Throws if the filter names something that is gone: without it, the filter would silently mean nobody, or everybody. */
 function refuseMissing({ group, segments, tags, emails }: ResolvedFilter): void {
   const known: Record<string, object> = { tags, segment: segments, email: emails };
   const isMissing = ({ field, operator, value }: FilterGroup['filters'][number]) => {
@@ -111,7 +112,7 @@ async function listFiltering(db: Database): Promise<Filtering[]> {
   return (await filtering().execute(db)).rows;
 }
 
-/** Locks what waits for the webhook's filter, oldest first, with the subscriber if there still is one. */
+/** Locks the events that wait for the webhook's filter, oldest first, with the subscriber if they still exist. */
 async function lockUndecided(trx: Database, { key, newsletter_key }: Filtering): Promise<Undecided[]> {
   const { rows } = await sql<Undecided>`
     select event_key, person.key as subscriber_key, event_type = 'subscriber.deleted' as is_deletion

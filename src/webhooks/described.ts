@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../platform/http/fields.ts';
 import type { ToldType } from './webhook.ts';
 
-/** What every webhook request says (`payloadOf`). */
+/** The body of every webhook request (`payloadOf`). */
 const toldBody = (event_type: ToldType) =>
   z.object({
     id: z.string().describe('The same in every attempt, and in the header `webhook-id`'),
@@ -22,7 +22,7 @@ const toldBody = (event_type: ToldType) =>
       .describe('What the event is about, and its details'),
   });
 
-/** What each type of event is called, and when it happens. */
+/** The name of each type of event, and when it happens. */
 const meanings: Readonly<Record<ToldType, readonly [name: string, means: string]>> = {
   'subscriber.created': ['Subscriber added', 'Somebody signed up, was added or was imported.'],
   'subscriber.confirmed': ['Subscription confirmed', 'Somebody confirmed their address.'],

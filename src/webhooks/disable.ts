@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { requestLetter } from '../letters/request.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Disables the webhook, says why, and tells the newsletter's owner. Does nothing to one that is disabled. Its events are kept. */
+/**
+ * Disables the webhook, records why, and tells the newsletter's owner. Does nothing if the webhook is already disabled. Its events are
+ * kept.
+ */
 export async function disableWebhook(trx: Database, key: number, why: string, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update webhooks

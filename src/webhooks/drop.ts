@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { forgetToldFacts } from '../journal/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Tells no webhook of what is waiting now. The events stay in the journal, and can be replayed. Returns how many. */
+/**
+ * Deletes all pending deliveries to webhooks. The events stay in the journal, and can be replayed. Returns how many deliveries there were.
+ */
 export async function dropDeliveries(trx: Database): Promise<number> {
   const { rows } = await sql<{
     event_key: number;

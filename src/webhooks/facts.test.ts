@@ -28,7 +28,7 @@ async function send(subject: string): Promise<string> {
   return body.id;
 }
 
-test('deliveries, opens and clicks are posted to the webhooks that name them, in either form, and to no other', async () => {
+test('deliveries, opens and clicks are posted to the webhooks that name them, in either form, and to no others', async () => {
   for (const [path, event_types] of [
     ['/all', []],
     ['/named', ['delivered', 'subscriber.opened', 'email.sent']],

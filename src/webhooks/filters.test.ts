@@ -72,13 +72,13 @@ async function addEmail(automation_id?: string): Promise<string> {
 const record = (event: Parameters<typeof recordEvent>[2]) =>
   service.db.transaction().execute(trx => recordEvent(trx, service.newsletter.key, event));
 
-/** Leases everything that is due for webhooks: types, and whom they are about. */
+/** Leases everything that is due for webhooks; returns the types of events, and whom or what they are about. */
 async function due() {
   const leased = await leaseDeliveries(service.db, soon(), 100);
   return leased.map(({ event_type, subscriber_id, email_id }) => [event_type, subscriber_id ?? email_id]);
 }
 
-test('a webhook with a filter gets events about those who match, and none about nobody', async () => {
+test('a webhook with a filter gets events about people who match, and no events that are about nobody', async () => {
   await createWebhook({ event_types: ['subscriber.created', 'email.created'], filters: sailors() });
   await addPerson();
   await addEmail();
@@ -92,7 +92,7 @@ test('a webhook with a filter gets events about those who match, and none about 
   ]);
 });
 
-test('what waits for a filter goes on waiting when the clock is set back', async () => {
+test('events that wait for a filter go on waiting when the clock is set back', async () => {
   await createWebhook({ event_types: ['subscriber.created'], filters: sailors() });
   await addPerson();
   assert.equal(await continueWebhooksAfterSetBack(service.db, new Date()), 0);
@@ -110,7 +110,7 @@ const lastEvent = (subscriber_id: string) =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-test('a filter that changes leaves what it has let through, and decides about what still waits', async () => {
+test('a changed filter leaves the events that the old one let through, and decides about those that still wait', async () => {
   const webhook = await createWebhook({ event_types: ['subscriber.created'], filters: sailors() });
   const sailor = await addPerson([tag.id]);
   await decide();
@@ -132,7 +132,7 @@ test('a filter that changes leaves what it has let through, and decides about wh
   assert.deepEqual(cleared.body.filters, { filters: [], groups: [], predicate: 'and' });
 });
 
-test('a webhook for emails or automations gets what is about them, deliveries too', async () => {
+test('a webhook for emails or automations gets the events about them, including those of deliveries', async () => {
   const { body: automation } = await service.api('POST', '/v1/automations', {
     name: 'Welcome',
     trigger: 'subscriber.confirmed',
@@ -163,7 +163,7 @@ test('a webhook for emails or automations gets what is about them, deliveries to
   );
 });
 
-test('a deletion is told whatever the filter says, other events of people who are gone are not', async () => {
+test('a deletion is told whatever the filter says, and other events of people who are gone are not told', async () => {
   await createWebhook({
     event_types: ['subscriber.created', 'subscriber.deleted'],
     filters: sailors(),
@@ -174,7 +174,7 @@ test('a deletion is told whatever the filter says, other events of people who ar
   assert.deepEqual(await due(), [['subscriber.deleted', gone]]);
 });
 
-test('a filter that names what is gone disables its webhook, tells the owner, and loses nothing', async () => {
+test('a filter that names something deleted disables its webhook, tells the owner, and loses nothing', async () => {
   const passing = await addTag('Passing');
   const webhook = await createWebhook({
     event_types: ['subscriber.created'],
@@ -204,7 +204,7 @@ test('a filter that names what is gone disables its webhook, tells the owner, an
   assert.deepEqual(await due(), [['subscriber.created', reader]]);
 });
 
-test('a replay passes the filter again', async () => {
+test('replayed events pass the filter again', async () => {
   const sailor = await addPerson([tag.id]);
   const other = await addPerson();
   const webhook = await createWebhook({ event_types: ['subscriber.created'], filters: sailors() });
@@ -222,7 +222,7 @@ test('a replay passes the filter again', async () => {
   assert.deepEqual(await due(), [['subscriber.created', sailor]]);
 });
 
-test('two workers at once tell each event once, also of a thousand', async () => {
+test('two workers at once tell each event once, even of a thousand events', async () => {
   await createWebhook({ event_types: ['subscriber.updated'], filters: sailors() });
   const [sailor, other] = [await addPerson([tag.id]), await addPerson()];
   const count = 1200;

@@ -12,7 +12,7 @@ import type { Webhook, WebhookAttempt } from './webhook.ts';
 const webhooks = rowsOf('webhooks');
 export const { find: findWebhook, lock: lockWebhook, update: updateWebhookRow } = webhooks;
 
-/** What lists show of an attempt: all but its request and the headers of the response, which may be large. */
+/** The columns of an attempt in lists: all but its request and the headers of the response, which may be large. */
 const listedColumns = [
   'webhook_attempts.id',
   'event_id',
@@ -32,7 +32,7 @@ type ListedAttempt = Omit<
   'key' | 'webhook_key' | 'url' | 'request_headers' | 'request_body' | 'response_headers'
 >;
 
-/** Inserts the row unless the newsletter already has `most`; then returns undefined. */
+/** Inserts the row. Returns undefined, and inserts nothing, if the newsletter already has `most` webhooks. */
 export async function insertWebhook(
   trx: Database,
   row: Insertable<Webhooks>,
@@ -48,7 +48,7 @@ export async function insertWebhook(
   return webhooks.insert(trx, row);
 }
 
-/** A page of the newsletter's webhooks, oldest first, optionally only those with one of the `status` values. */
+/** Lists a page of the newsletter's webhooks, oldest first, optionally only those with one of the `status` values. */
 export async function listWebhooks(
   db: Database,
   newsletter_key: number,
@@ -66,8 +66,8 @@ export async function deleteWebhookRow(trx: Database, { key }: Webhook): Promise
 }
 
 /**
- * Restarts the schedule of the webhook's pending deliveries, now. Attempts in progress no longer count. What its filter has not
- * decided yet still waits for that.
+ * Restarts the schedule of the webhook's pending deliveries, now. Attempts in progress no longer count. Events that its filter has not
+ * decided about go on waiting.
  */
 export async function restartDeliveries(trx: Database, webhook_key: number): Promise<void> {
   await trx
@@ -90,13 +90,13 @@ export async function insertAttempt(db: Database, row: Insertable<WebhookAttempt
   if (known.length > 0) await db.insertInto('webhook_attempts').values(row).execute();
 }
 
-/** The webhook's log, newest first, optionally only attempts with one of the `outcome` values. */
+/** Lists the webhook's log, newest first, optionally only attempts with one of the `outcome` values. */
 export async function listAttempts(
   db: Database,
   { key }: Webhook,
   { outcome, ...page }: Page & { outcome?: string[] | undefined },
 ): Promise<{ results: ListedAttempt[]; count: number }> {
-  // A range, since PostgreSQL may read everybody's attempts from the newest back if it knows that there is only one webhook.
+  // The condition is a range: if PostgreSQL knows of only one webhook, it may otherwise read everybody's attempts, newest first.
   let all = db.selectFrom('webhook_attempts').where(sql<boolean>`webhook_key between ${key} and ${key}`);
   if (outcome) all = all.where(sql<boolean>`outcome::text = any(${outcome}::text[])`);
   return readPage(all.select(listedColumns).orderBy('webhook_key', 'desc').orderBy('key', 'desc'), page);
@@ -116,7 +116,7 @@ export async function findAttempt(
     .executeTakeFirst();
 }
 
-/** The attempts to deliver this event to any of the newsletter's webhooks, newest first. */
+/** Lists the attempts to deliver this event to any of the newsletter's webhooks, newest first. */
 export async function listAttemptsOfEvent(
   db: Database,
   newsletter_key: number,
@@ -136,7 +136,7 @@ export async function listAttemptsOfEvent(
 
 export type FaultyWebhook = Pick<Webhook, 'url' | 'disabled_reason' | 'disabled_date'>;
 
-/** The webhooks that the service itself has disabled, the latest first. */
+/** Lists the webhooks that the service itself has disabled, the latest first. */
 export async function listDisabledForFault(db: Database, newsletter_key: number): Promise<FaultyWebhook[]> {
   return db
     .selectFrom('webhooks')
@@ -148,7 +148,7 @@ export async function listDisabledForFault(db: Database, newsletter_key: number)
     .execute();
 }
 
-/** Which of these are ids of emails, or of automations of either kind, that the newsletter has. */
+/** Returns those of these ids that belong to emails, or to automations of either kind, of the newsletter. */
 export async function listKnown(
   db: Database,
   newsletter_key: number,

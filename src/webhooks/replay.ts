@@ -3,8 +3,8 @@ import { announce } from '../journal/record.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 /**
- * Delivers the newsletter's events again, with their original ids, to the enabled webhooks that want them, or only to the one
- * with the id `webhook_id`. Returns the keys of those that a webhook wants.
+ * Delivers the newsletter's events again, with their original ids, to the enabled webhooks that want them, or only to the one with the id
+ * `webhook_id`. Returns the keys of the events that a webhook wants.
  */
 export async function replayEvents(
   trx: Database,

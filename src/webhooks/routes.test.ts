@@ -20,7 +20,7 @@ const url = 'https://93.184.215.14/hook';
 const create = async (body: object, headers?: Record<string, string>) =>
   (await service.api('POST', '/v1/webhooks', body, headers)).body;
 
-test('a webhook is returned as it was made, by every route that shows it', async () => {
+test('a webhook is returned as it was created, by every route that shows it', async () => {
   const headers = await service.foreignKey();
   const input = {
     url: 'https://user:pass@93.184.215.14:8443/hook?a=%20b#c',
@@ -47,7 +47,7 @@ test('a webhook is returned as it was made, by every route that shows it', async
   assert.deepEqual(await get('/v1/webhooks'), { results: [shown], count: 1, next: null, previous: null });
 });
 
-test('only a url is required; by default a webhook is enabled, gets every event, and has its own key', async () => {
+test('only a url is required; by default a webhook is enabled, gets every event, and has a key of its own', async () => {
   const one = await create({ url });
   const other = await create({ url, event_types: ['email.sent', '*'], signing_key: null });
   for (const webhook of [one, other]) {
@@ -146,7 +146,7 @@ test('a sample is posted immediately, even to a disabled webhook, and its respon
   );
 });
 
-test('an attempt shows what was sent and received, without secrets to those who may not change the webhook', async () => {
+test('an attempt shows what was sent and received, but no secrets to callers who may not change the webhook', async () => {
   const webhook = await create({ url: receiver.url.replace('//', '//user:pass@') });
   receiver.answer = response =>
     void response.writeHead(500, { 'set-cookie': 'session=1', 'x-trace': 'abc' }).end('no');
@@ -180,7 +180,7 @@ test('an attempt shows what was sent and received, without secrets to those who 
   assert.equal(missing.status, 404);
 });
 
-test('a sample to an address where nothing listens says so', async () => {
+test('a sample sent to an address where nothing listens says so', async () => {
   const gone = await openReceiver();
   const { id } = await create({ url: gone.url });
   await gone.close();
@@ -263,7 +263,7 @@ test('ledger event types are accepted under both names and shown under the webho
   assert.deepEqual(made.event_types, ['subscriber.opened', 'subscriber.rejected']);
 });
 
-test('a newsletter has at most 50 webhooks, even if many are made at the same time', async () => {
+test('a newsletter has at most 50 webhooks, even if many are created at the same time', async () => {
   const headers = await service.foreignKey();
   const made = await Promise.all(
     Array.from({ length: 55 }, () => service.api('POST', '/v1/webhooks', { url }, headers)),

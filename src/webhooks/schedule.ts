@@ -15,26 +15,23 @@ const gaps = [
   day_ms,
 ];
 
-/** From the first attempt to the last, in milliseconds. */
+/** The time from the first attempt to the last, in milliseconds. */
 export const wholeSchedule = gaps.reduce((sum, gap) => sum + gap);
 
-/** No delay after a failed attempt is longer, even if the endpoint asks for it. */
+/** The longest delay after a failed attempt, even if the endpoint asks for a longer one. */
 export const longestGap = 1.1 * Math.max(...gaps);
 
 const longestRest = 5 * minute_ms;
 
-/**
- * The delay after this failed attempt (1 is the first), at most a tenth longer than the schedule says; null after the
- * last.
- */
+/** Returns the delay after this failed attempt (1 is the first), at most a tenth longer than the schedule says; null after the last. */
 export function gapAfter(attempt: number, random: () => number): number | null {
   const gap = gaps[attempt - 1];
   return gap === undefined ? null : Math.round(gap * (1 + random() / 10));
 }
 
 /**
- * How long an endpoint that has failed for this many milliseconds is left alone: never long enough to delay a single
- * event's schedule.
+ * Returns how long an endpoint that has failed for this many milliseconds is left alone: never so long that it delays a single event's
+ * schedule.
  */
 export function restAfter(failing_ms: number): number {
   return Math.min(longestRest, Math.floor(failing_ms / 4));

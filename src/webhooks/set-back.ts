@@ -7,9 +7,9 @@ import { longestGap } from './schedule.ts';
 const tolerance_ms = 10_000;
 
 /**
- * After the clock was set back: deliveries that would wait for longer than their leases, or the pauses between attempts, allow are
- * due now, and endpoints that are left alone for longer are not left alone. What waits for the filter of its webhook goes on waiting.
- * Returns how many deliveries.
+ * Repairs dates after the clock was set back. Deliveries that would wait for longer than leases and pauses between attempts allow become
+ * due now, and endpoints that would be left alone for longer are tried again. Events that wait for the filter of their webhook go on
+ * waiting. Returns the number of repaired deliveries.
  */
 export async function continueWebhooksAfterSetBack(db: Database, now: Date): Promise<number> {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();

@@ -8,7 +8,7 @@ const masked = '***';
 /** Headers that prove where a request comes from, and those with which a receiver identifies its client. */
 const secretHeaders = ['webhook-signature', 'x-buttondown-signature', 'set-cookie'];
 
-/** The webhook for a caller with these permissions: only callers that may change it see its secrets. */
+/** Shows the webhook to a caller with these permissions: only callers that may change it see its secrets. */
 export function showWebhook(webhook: Webhook, permissions: Permissions, vault: Vault) {
   const group = webhook.filters === null ? everybody : filterGroup.parse(webhook.filters);
   const shown = { ...webhook, filters: hideAddresses(permissions, group) };
@@ -19,7 +19,7 @@ export function showWebhook(webhook: Webhook, permissions: Permissions, vault: V
 
 const everybody: FilterGroup = { filters: [], groups: [], predicate: 'and' };
 
-/** The attempt with its request and response; without secrets for callers that may not change the webhook. */
+/** Shows the attempt with its request and response, but no secrets to callers that may not change the webhook. */
 export function showAttempt(attempt: WebhookAttempt, { id }: Webhook, permissions: Permissions) {
   const show = reaches(permissions, 'settings', 'write') ? headersSchema.parse : hideSecrets;
   return {

@@ -26,7 +26,7 @@ test('the older signature uses the key as written and covers only the body', () 
   assert.equal(headers['webhook-signature'], `v1,${expected}`);
 });
 
-test('the library of Standard Webhooks verifies it, with the new key and for a while with the former one', () => {
+test('the library of Standard Webhooks verifies a signature, with the new key and for a while with the former one', () => {
   const [signing_key, former_key] = [
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQ=',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 type Signed = {
   signing_key: string;
-  /** The key that this one has replaced, while receivers may still use it. */
+  /** The key that was replaced by `signing_key`, as long as receivers may still use it. */
   former_key?: string | undefined;
   id: string;
   body: string;
@@ -10,9 +10,9 @@ type Signed = {
 };
 
 /**
- * The headers that prove the body comes from us: those of Standard Webhooks (HMAC-SHA-256 over `id.timestamp.body`,
- * keyed with the decoded key; one signature for each key, separated by spaces) and the older `X-Buttondown-Signature` (HMAC-SHA-256 over the body, keyed with the key as
- * written).
+ * Returns the headers that prove that the body comes from us: those of Standard Webhooks (HMAC-SHA-256 over `id.timestamp.body`, keyed with
+ * the decoded key; one signature for each key, separated by spaces) and the older `X-Buttondown-Signature` (HMAC-SHA-256 over the body,
+ * keyed with the key as written).
  */
 export function signatureHeaders({
   signing_key,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 import { type Ended, isLeaseOf } from '../platform/rounds/processes.ts';
 
-/** Requests that these processes were making are repeated now. Returns how many. */
+/** Makes the requests that these processes were making due again now. Returns how many. */
 export async function takeOverDeliveries(trx: Database, ended: Ended[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     with held as materialized (

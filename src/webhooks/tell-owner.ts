@@ -3,7 +3,7 @@ import type { Printer } from '../letters/letter.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 
-/** The letter that tells the newsletter's owner that the service has disabled a webhook, unless it is enabled again. */
+/** Prints the letter that tells the newsletter's owner that the service has disabled a webhook, unless it is enabled again. */
 export function printDisabled({ db, clock }: { db: Database; clock: Clock }): Printer {
   return async ({ subject: webhook_id }) => {
     const webhook = await db
@@ -28,7 +28,7 @@ export function printDisabled({ db, clock }: { db: Database; clock: Clock }): Pr
   };
 }
 
-/** The address may contain a password. */
+/** Returns the address without its user name and password. */
 function shown(address: string): string {
   const url = new URL(address);
   url.username = url.password = '';

@@ -48,7 +48,7 @@ const ids = z
   .max(100, sentence('input.most_100'))
   .transform(list => [...new Set(list)]);
 
-/** An empty filter means everybody, as none does. */
+/** An empty filter means everybody, and so does no filter. */
 const filters = filterInput.transform(group => (isEmptyGroup(group) ? null : group));
 
 const url = line(2000).min(1, sentence('input.hook_address')).meta(webAddressForm);
@@ -98,7 +98,7 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' });
 
-/** The older form, for one event type. */
+/** The older form of `event_types`, for one type. */
 const event_type = eventType
   .transform(one => (one === '*' ? [] : [one]))
   .nullish()
@@ -188,7 +188,7 @@ export const sampleRequest = z.object({
   event_type: z.enum(toldTypes).optional().describe("Type of the sample; defaults to the webhook's first"),
 });
 
-/** `whsec_` and 32 random bytes in base64, as Standard Webhooks specifies. */
+/** Returns a new signing key: `whsec_` and 32 random bytes in base64, as Standard Webhooks specifies. */
 export function newSigningKey(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }

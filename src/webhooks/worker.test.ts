@@ -28,7 +28,7 @@ test('10,000 events to an endpoint that hangs do not delay another endpoint', as
     hanging += 1;
     most = Math.max(most, hanging);
     response.on('close', () => {
-      hanging -= 1; // each request has its limit, which a busy machine may reach
+      hanging -= 1; // each request has a time limit, which a busy machine may reach
     });
   };
   const webhook = (await service.api('POST', '/v1/webhooks', { url: slow.url })).body;
@@ -76,7 +76,7 @@ test('an event is posted within moments and retried in seconds, and a stopping s
   await until('one hangs', async () => quick.received.length === 3);
 });
 
-test('endpoints that close every connection or send nothing after the headers lose nothing', async () => {
+test('no event is lost at endpoints that close every connection or send nothing after the headers', async () => {
   const { service, slow, quick } = await start();
   quick.answer = response => void response.destroy();
   slow.answer = response => void response.writeHead(200).flushHeaders();

@@ -4,7 +4,7 @@ import { warnRarely } from '../platform/warn-rarely.ts';
 import { type AttemptContext, attemptDelivery } from './attempt.ts';
 import { type Delivery, hasDueDeliveries, lease_ms, leaseDeliveries, renewLeases } from './deliveries.ts';
 
-/** Concurrent requests of one process, over all webhooks. */
+/** The most concurrent requests of one process, over all webhooks. */
 export const mostRequests = 32;
 
 const grace_ms = 3000;
@@ -32,7 +32,7 @@ export function startTelling(context: AttemptContext & { log: Log }): Rounds {
     },
   };
 
-  /** Starts as many attempts as there are free places; a place that becomes free wakes it. */
+  /** Starts as many attempts as there are free places. A place that becomes free causes another round. */
   async function beginDue(): Promise<Next> {
     const free = mostRequests - underWay.size;
     const deliveries = free > 0 ? await leaseDeliveries(db, clock(), free) : [];
