@@ -64,7 +64,7 @@ const bad: Record<string, Parameters<FeedStage['feeds']['put']>[1]> = {
   },
 };
 
-test('a response that is not a feed is a clear 400 at creation or a visible error later and does not delay others', async () => {
+test('a response that is not a feed is a clear 400 at creation and a visible error later, and does not delay others', async () => {
   stage.feeds.put('/circle', { status: 302, headers: { location: '/circle' } });
   for (const [what, answer] of Object.entries(bad)) {
     put(answer);

@@ -61,7 +61,7 @@ for (const catch_up of [false, true])
     assert.equal((await patch(id, { status: 'inactive' })).body.next_run_date, null);
     publish('seen by another', 'before', 'old');
     await run(other.id);
-    // It shows only the latest item, and the earlier ones are not withdrawn.
+    // The feed shows only the latest item, and the earlier ones are not withdrawn.
     publish('at the end');
     const { body } = await patch(id, { status: 'active', catch_up });
     assert.ok(body.next_run_date);
@@ -99,7 +99,7 @@ test('catching up leaves out items that others fetched before the automation joi
   assert.deepEqual(await stage.subjects(id), []);
 });
 
-test('an automation created inactive has its baseline from then, and can catch up on later items', async () => {
+test('an automation created inactive has its baseline from its creation, and can catch up on later items', async () => {
   const { id } = await stage.follow(path, { status: 'inactive' });
   assert.deepEqual(await stage.items(id), [['old', 'irrelevant']]);
   publish('new', 'old');

@@ -6,7 +6,7 @@ import { type FeedStage, openFeedStage } from '../testing/feed-stage.ts';
 import { runRound } from './poller.ts';
 import { leaseFeedsToAsk } from './schedule/due-queries.ts';
 
-// What happens between a post's appearance in the feed and its email: digests that fetch first, hold periods, withdrawal.
+// These tests are about the time between a post's appearance in the feed and its email: digests that fetch first, hold periods, withdrawal.
 let stage: FeedStage;
 let count = 0;
 let path: string;
@@ -128,7 +128,7 @@ test('a digest leaves out withdrawn posts and includes posts that were pushed ou
     body.results.map(({ title, reason }: Record<string, string>) => [title, /withdrawn/.test(reason ?? '')]),
     [['b', true]],
   );
-  // A cache with an old response, then the feed itself, and finally one that shows only two posts.
+  // A cache sends an old response, then the feed itself responds, and finally it shows only two posts.
   publish();
   await stage.service.api('POST', `/v1/automations/${id}/run`, {});
   publish('c', 'a');

@@ -28,13 +28,13 @@ type Kind = 'feed' | 'event';
 /** Fields that a sequence has and an automation of a feed does not. */
 const theirs = ['trigger', 'actions', 'timing', 'should_evaluate_filter_after_delay'];
 
-/** Returns the kind of automation that the body makes. Clients of the public API do not say it, but a feed has an address. */
+/** Returns the kind of automation that the body makes. Clients of the public API do not name the kind, but a feed has an address. */
 export function kindOfBody(body: unknown): Kind {
   if (typeof body !== 'object' || body === null || 'url' in body || 'urls' in body) return 'feed';
   return theirs.some(name => name in body && !isEmptyFeedField(name, body)) ? 'event' : 'feed';
 }
 
-/** Returns whether the field has only what an automation of a feed shows under this name, and clients send back. */
+/** Returns whether the field has only the value that an automation of a feed shows under this name and that clients send back. */
 function isEmptyFeedField(name: string, body: object): boolean {
   const value = (body as Record<string, unknown>)[name];
   if (name === 'trigger') return value === 'external_feed_item.created';
@@ -42,7 +42,7 @@ function isEmptyFeedField(name: string, body: object): boolean {
   return name === 'should_evaluate_filter_after_delay' && value === false && !('trigger' in body);
 }
 
-/** The kind stands in the body from now on. */
+/** Writes the kind into the body. */
 function noteKind(request: FastifyRequest, kind: Kind): void {
   if (typeof request.body === 'object' && request.body !== null) request.body = { ...request.body, kind };
 }
@@ -167,7 +167,7 @@ export function bothKindsRoutes(app: App, context: Context): void {
 type Either = Automation | Sequence;
 type Request = Pick<FastifyRequest, 'db' | 'newsletter' | 'caller'>;
 
-/** The sequence or the automation of a feed with this id. Throws `not_found`. */
+/** Finds the sequence or the automation of a feed with this id. Throws `not_found`. */
 async function findEither({ db, newsletter }: Request, id: string): Promise<Either> {
   return found(
     (await findSequence(db, newsletter.key, id)) ?? (await findAutomation(db, newsletter.key, id)),
@@ -175,7 +175,7 @@ async function findEither({ db, newsletter }: Request, id: string): Promise<Eith
   );
 }
 
-/** All in their order. */
+/** Shows all rows in their order. */
 async function show(request: FastifyRequest, context: Context, rows: readonly Either[]) {
   const sequences = rows.filter(isSequence);
   const feeds = rows.filter((row): row is Automation => !isSequence(row));

@@ -38,7 +38,7 @@ const columns: Record<string, Column> = {
   modification_date: date,
 };
 
-/** Keys of tags are ids in a bundle. */
+/** In a bundle, tags are named by id instead of key. */
 function columnOf(name: FieldName): [string, Column][] {
   const { shown, line = shown, column, bundled }: Field = fields[name];
   if (bundled === false) return [];

@@ -8,8 +8,8 @@ import { demandSending } from './demand-sending.ts';
 import { updateAutomation } from './update.ts';
 
 /**
- * Applies a request's changes to an automation of a feed. A caller who may not send may stop it, but not change what it sends, to whom, or
- * from which feed. Throws `forbidden`, and what updateAutomation throws.
+ * Applies a request's changes to an automation of a feed. A caller who may not send may stop the automation, but not change its content,
+ * audience or feeds. Throws `forbidden`, and the errors of updateAutomation.
  */
 export async function changeFeed(
   request: FastifyRequest,

@@ -12,8 +12,8 @@ import { type StoreContext, storeAnswer } from './feeds/store-answer.ts';
 type WantedFeed = FollowedFeed | FeedAddress;
 
 /**
- * The feeds that a change requests. `url` replaces the first feed, `urls` all of them; a value that is already set is
- * no change, because clients send back whole objects.
+ * The feeds that a change requests. `url` replaces the first feed, `urls` all of them; a value that is already set is no change, because
+ * clients send back whole objects.
  */
 export function chooseFeeds(
   present: readonly FollowedFeed[],
@@ -31,7 +31,7 @@ export function chooseFeeds(
   return whole;
 }
 
-/** These addresses, with the passwords of the feeds that the automation follows already. */
+/** These addresses, with the passwords of the feeds that the automation already follows. */
 export function withPasswords(addresses: readonly FeedAddress[], { feeds }: Automation): FeedAddress[] {
   return addresses.map(({ url, field }) => ({
     url: feeds.find(feed => addressesOf(feed).includes(url))?.fetch_url ?? url,
@@ -51,7 +51,7 @@ function addressesOf({ fetch_url, asked_url }: FollowedFeed): string[] {
 
 type Following = {
   wanted: readonly WantedFeed[];
-  /** What the new addresses led to, and the feeds there. */
+  /** The results of fetching the new addresses, with the feeds found there. */
   looks: readonly FirstLook[];
   added: readonly FeedRow[];
   skip_old_items: boolean;

@@ -10,7 +10,7 @@ export function demandSending(request: FastifyRequest, behavior: AutomationBehav
   if (behavior === 'emails') demand(request.caller.permissions, 'sending', 'write');
 }
 
-/** Throws `forbidden` for a key with bounds if the automation mails within those of another key. */
+/** Throws `forbidden` for a key with bounds if the automation mails within the bounds of another key. */
 export function refuseForeignRelease(
   request: FastifyRequest,
   { behavior, changed_by }: Pick<AutomationRow, 'behavior' | 'changed_by'>,

@@ -56,7 +56,7 @@ test('a feed of 1,200 posts is followed, previewed and mailed, and the main thre
   assert.equal(await count('irrelevant'), 1200);
 });
 
-test('what a large feed brings is decided as for a small one', async () => {
+test('the items of a large feed are decided as for a small one', async () => {
   const story = async (filler: string) => {
     const path = `/feed-${filler.length}.xml`;
     const put = (...numbers: number[]) =>

@@ -12,7 +12,7 @@ import { discoveredSchema, discoverFeeds, discovery } from './feeds/discover.ts'
 import { type PreviewContext, previewAutomation } from './simulation/preview.ts';
 import { automationPreview, previewSchema, showPreview } from './simulation/preview-schema.ts';
 
-/** What the subject and body of an automation can name, in addition to what emails can, with what it says. */
+/** The variables that the subject and body of an automation can use, in addition to those of emails, with their meaning. */
 const feedVariables = [
   ['item.title', sentence('variables.item_title')],
   ['item.url', sentence('variables.item_url')],

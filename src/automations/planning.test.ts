@@ -135,7 +135,7 @@ withSite('a preview of an automation uses the password of its feed', async () =>
   assert.equal((await service.api('POST', '/v1/automations/preview', unknown)).status, 404);
 });
 
-test('every name that is listed can be used in a template', async () => {
+test('every listed variable can be used in a template', async () => {
   const { body } = await service.api('GET', '/v1/automations/variables');
   const names = body.variables.map(({ name }: { name: string }) => name);
   const { status, body: refusal } = await service.api('POST', '/v1/automations', {

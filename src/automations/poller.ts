@@ -24,7 +24,7 @@ const idleMilliseconds = 1000;
 /** Longer than any fetch: after this, another process fetches the feed of one that died. */
 const leaseMilliseconds = 5 * minute_ms;
 
-/** How long a due digest waits for its feed. */
+/** How long a due digest waits for its feeds. */
 const patienceMilliseconds = 20_000;
 
 const tellMilliseconds = minute_ms;

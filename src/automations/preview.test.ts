@@ -27,7 +27,7 @@ const weekly = {
   body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
 };
 
-test('a preview creates nothing and shows what would become of the feed', async () => {
+test('a preview creates nothing and shows what the automation would do with the feed', async () => {
   stage.at('2026-06-10T12:00:00Z');
   const dated = (name: string, date: string) => ({ ...post(name), date });
   stage.feeds.put(
@@ -157,7 +157,7 @@ test('the preview of each recorded feed matches what an automation does, with al
     exclude: { titles: ['4'], categories: ['Sponsored', 'one'], authors: ['Eve'] },
   };
   const beside = rss([...days.slice(3, 9), post('only here')]);
-  // Over all documents, each meets every combination of the other settings.
+  // Across all documents, each setting meets every combination of the other settings.
   const extras = [{}, { item_filters }, { beside }, { item_filters, beside }];
   for (const [number, [name, document]] of Object.entries(documents).entries()) {
     for (const settings of cadences)

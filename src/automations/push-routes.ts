@@ -19,8 +19,8 @@ const largestBody = 10 * 1024 * 1024;
 const requestsAMinute = 6000;
 
 /**
- * Where sites and hubs announce something new in a feed. The content is not read; it only causes a fetch, at most every
- * 30 seconds.
+ * The routes at which sites and hubs announce something new in a feed. The content is not read; it only causes a fetch, at most every 30
+ * seconds.
  */
 export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
   app.register(async scope => {
@@ -30,7 +30,7 @@ export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
       done(null, body),
     );
     const options = { schema: { hide: true }, config: { rateLimit: { max: requestsAMinute } } };
-    // Before the body is read, so that strangers cannot send one.
+    // This runs before the body is read, so that strangers cannot send one.
     const knownPing = async (request: FastifyRequest) => void pingedBy(request);
     const knownFeed = async (request: FastifyRequest) => void feedOf(request);
 

@@ -211,12 +211,12 @@ test('a newsletter that changes its time zone while its digest is made gets one 
   assert.equal((await stage.subjects(id)).length, 1);
 });
 
-/** As the feed server does, without an ETag. */
+/** Responds as the feed server does, without an ETag. */
 function answerWith(response: ServerResponse, document: string): void {
   response.writeHead(200, { 'content-type': 'application/rss+xml; charset=utf-8' }).end(document);
 }
 
-test('feeds without news are stored together, and one that is locked or has changed meanwhile on its own', async () => {
+test('feeds without news are stored together; a feed that is locked or has changed meanwhile is stored on its own', async () => {
   const document = rss([post('old')]);
   const paths = Array.from({ length: 40 }, (_, at) => `${path}-${10 + at}`);
   const state = async () =>

@@ -284,7 +284,7 @@ test('run with an Idempotency-Key makes its emails once', async () => {
   assert.deepEqual(await stage.subjects(id), ['new']);
 });
 
-test('items can be filtered by status and show what became of them', async () => {
+test('items can be filtered by status and show what happened to them', async () => {
   const { id } = await stage.follow(path);
   publish('new', 'old');
   const { email_ids } = await run(id);
@@ -398,7 +398,7 @@ test('an automation of another newsletter is not found', async () => {
     assert.equal((await api('GET', `/v1/automations/${bad}`)).status, 404, bad);
 });
 
-test('deletion keeps the emails and what they were made by', async () => {
+test('deletion keeps the emails and the id of the automation that made them', async () => {
   const { id } = await stage.follow(path);
   publish('new', 'old');
   const { email_ids } = await run(id);

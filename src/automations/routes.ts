@@ -21,7 +21,7 @@ import { automationOf, showAutomations } from './request.ts';
 import { type AutomationRoutes, runRoutes } from './run-routes.ts';
 import { deleteAutomation } from './update.ts';
 
-/** Throws `request_invalid` for a body that would make a sequence: there is no feed in it. */
+/** Throws `request_invalid` for a body that would make a sequence, because it has no feed. */
 async function refuseSequence({ body }: FastifyRequest): Promise<void> {
   if (kindOfBody(body) === 'feed') return;
   throw domainError('request_invalid', 'automations.no_events', { field: 'trigger' });

@@ -31,8 +31,9 @@ export async function fetchNow(
 }
 
 /**
- * Runs the automation on what its feeds have shown: with `every`, on new items that have waited their `hold_minutes`; with
- * `send`, on all queued items, and only then a digest. Returns it with the ids of the created emails. Throws `not_found`.
+ * Runs the automation on the items that its feeds have shown. One that mails each item does so for new items that have waited their
+ * `hold_minutes`; with `send`, all queued items are mailed, and a digest is made only then. Returns the automation with the ids of the
+ * created emails. Throws `not_found`.
  */
 export async function runNow(
   db: Database,

@@ -68,10 +68,10 @@ const api = operations('Automations', {
   },
 });
 
-/** The routes for what an automation does before its time. */
+/** The routes that make an automation act before its time. */
 export function runRoutes(app: App, base: string, context: AutomationRoutes): void {
   const fetched = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof fetchNow>>>();
-  // Before the handler, because that runs in the transaction of its entry in the audit log.
+  // This runs before the handler, because the handler runs in the transaction of its entry in the audit log.
   const preHandler = async (request: FastifyRequest<{ Params: { id: string } }>) => {
     const { db, newsletter, params } = request;
     demandSending(request, (await automationOf(request)).behavior);

@@ -33,7 +33,7 @@ const post = (url: string, name: string): Post => ({
   link: `https://${host(url)}.example/${name}`,
   guid: `https://${host(url)}.example/?p=${name}`,
 });
-/** Newest first, above one that was always there. */
+/** Puts posts into a feed, newest first, above one that was always there. */
 const publish = (url: string, ...posts: (string | Post)[]) =>
   stage.feeds.put(
     path(url),
@@ -150,7 +150,7 @@ test('a post in two feeds is mailed once, in the same digest, across digests, an
       cadence,
       body: '{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
     });
-    // The same guid; the same link and title; the same title and content.
+    // The posts have the same guid, the same link and title, and the same title and content.
     const text = '<p>What was to be said of it, at some length and in the same words.</p>';
     const first = { ...post(a, 'first'), link: 'https://planet.example/1' };
     const second = { title: 'Second', link: 'https://www.a.example/second?utm_source=rss', guid: '7' };
@@ -159,7 +159,7 @@ test('a post in two feeds is mailed once, in the same digest, across digests, an
     put(two, { ...third, link: 'https://b.example/3', guid: 'y:3' }, second);
     await send(id);
     assert.deepEqual((await bodies(id)).flat().toSorted(), ['Second', 'Third', 'first'], cadence);
-    // A week later the other feed has the first one too, and posts that only look similar.
+    // A week later the other feed has the first post too, and posts that only look similar.
     put(
       two,
       first,
@@ -217,7 +217,7 @@ test('an added feed starts with its own baseline, and a removed one is no longer
     results.map(({ title, reason }: { title: string; reason: string }) => [title, reason]),
     [['of b', 'The automation no longer follows its feed.']],
   );
-  // And back: posts from the meantime count as old, as at the start.
+  // The automation changes back: posts from the meantime count as old, as at the start.
   await patch(id, { urls: [a, c, b] });
   publish(b, 'latest', 'later', 'of b');
   stage.pass(60);

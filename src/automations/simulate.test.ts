@@ -22,7 +22,7 @@ const cadences = [
   { cadence: 'monthly', cadence_metadata: { monthday: 'lastday', time: '23' } },
 ] as const;
 
-/** Makes what a feed returned at each poll, at irregular times: posts appear, are edited, renamed, redated, and disappear. */
+/** Makes the responses of a feed at each poll, at irregular times: posts appear, are edited, renamed, redated, and disappear. */
 function makeHistory(seed: number): { date: Date; document: string }[] {
   const { pick, chance, below } = openDice(seed);
   let now = Date.UTC(2026, 1, 20) + below(200) * hour;
@@ -176,7 +176,7 @@ async function runDue(id: string, end: Date): Promise<void> {
   }
 }
 
-/** An item that no change of the feed affects. */
+/** The path of an item's address, which no change of the feed affects. */
 const pathOf = (url: string | null) => new URL(url ?? '').pathname;
 
 async function realEmails(id: string) {

@@ -32,8 +32,8 @@ import { findUnmet } from './items/meeting-queries.ts';
 import { findFirstDue, skipLeft } from './items/queue-queries.ts';
 
 /**
- * Applies `changes`. An added feed starts with its own baseline. When the automation becomes active again, the items of
- * the pause are skipped, or mailed with `catch_up`. Throws `not_found` and what creating throws.
+ * Applies `changes`. An added feed starts with its own baseline. When the automation becomes active again, the items of the pause are
+ * skipped, or mailed with `catch_up`. Throws `not_found` and the errors of a create.
  */
 export async function updateAutomation(
   db: Database,
@@ -74,7 +74,7 @@ export async function updateAutomation(
     const { skip_old_items } = whole;
     if (isRefed)
       await followFeeds(trx, context, automation.key, { wanted, looks, added, skip_old_items, now });
-    // A change of only url means that the feed has moved: its queued items are still mailed.
+    // If only the url changes, the feed has moved: its queued items are still mailed.
     const isListChanged = !isSame(chooseFeeds(before.feeds, { urls }), before.feeds);
     if (isListChanged) await skipLeft(trx, automation.key, now);
     const changed = (await findAutomation(trx, newsletter.key, id)) as Automation;
@@ -90,7 +90,7 @@ export async function updateAutomation(
   });
 }
 
-/** Throws `not_found`. Emails it has created are kept. */
+/** Deletes the automation. Emails it has created are kept. Throws `not_found`. */
 export async function deleteAutomation(db: Database, newsletter_key: number, id: string): Promise<void> {
   if (!(await deleteAutomationRow(db, newsletter_key, id))) throw notFound('automation');
 }
@@ -162,7 +162,7 @@ function afterMinutes(last: string | null, minutes: number, now: Date): Date {
 
 type Changes = Omit<AutomationUpdate, 'url' | 'urls' | 'catch_up'>;
 
-/** The actual changes, as columns. */
+/** The columns with the changes that were made. */
 async function toColumns(
   trx: Database,
   automation: Automation,

@@ -42,7 +42,7 @@ export type OnNextPoll = 'irrelevant' | 'skipped' | 'queued' | 'held' | null;
 const pushStatuses = ['none', 'pending', 'active'] as const;
 const pushStatus = z.enum(pushStatuses);
 
-/** What every automation of a feed waits for. */
+/** The trigger of every automation of a feed. */
 const feedTrigger = 'external_feed_item.created';
 
 export const automationSchema = z
@@ -164,7 +164,7 @@ function pushStatusOf({ hub_url, lease_until }: FollowedFeed, now: Date): (typeo
   return lease_until !== null && new Date(lease_until) > now ? 'active' : 'pending';
 }
 
-/** Null if there are none, or if one of them is null. */
+/** The earliest date; null if there are no dates, or if one of them is null. */
 function earliest(dates: (string | null)[]): string | null {
   return dates.includes(null) ? null : (dates.toSorted()[0] ?? null);
 }

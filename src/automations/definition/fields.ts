@@ -23,19 +23,19 @@ const behaviors = ['draft', 'emails'] as const;
 export const cadences = ['every', 'daily', 'weekly', 'monthly'] as const;
 const automationStatuses = ['active', 'inactive'] as const;
 
-/** What the service knows of a setting of an automation. Its feeds are no columns: input.ts has their addresses. */
+/** A setting of an automation, as the service knows it. Its feeds are not columns: input.ts has their addresses. */
 export type Field = {
-  /** As the API shows it. */
+  /** The schema that the API shows. */
   shown: z.ZodType;
   create: z.ZodType;
   update: z.ZodType;
   /** The type of its column. JSON is written as text; `int[]` has the keys of tags, which are ids outside. */
   column: string;
-  /** As a line of a bundle has it, if not as shown. */
+  /** The schema in a line of a bundle, if it is not the one shown. */
   line?: z.ZodType;
-  /** False if bundles do not have it. */
+  /** False if bundles leave it out. */
   bundled?: false;
-  /** The code of its errors, if not request_invalid. */
+  /** The code of the setting's errors, if not request_invalid. */
   code?: ErrorCode;
 };
 

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { prepare, wholeRow } from '../../platform/database/prepared.ts';
 import type { AutomationRow, OnNextPoll } from './automation.ts';
 
-/** The active automations that follow the feed with this key: what comes after `from`. */
+/** The active automations that follow the feed with this key: the text of a `from` clause. */
 const followers = (feed_key: RawBuilder<unknown>) => sql`
   automation_feeds join automations on automations.key = automation_key
   where automation_feeds.feed_key = ${feed_key} and automations.status = 'active'`;
@@ -28,7 +28,7 @@ export async function setNextPoll(
     .execute();
 }
 
-/** Undoes what setNextPoll has stored, after the response, for the automations that it was stored for. */
+/** Clears the statuses that setNextPoll has stored, after the response, for the automations that they were stored for. */
 export async function clearNextPoll(
   trx: Database,
   feed_key: number,
@@ -97,18 +97,20 @@ export async function findFollowersElsewhere(
 export const wantsWholeFeed = (feed_key: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from ${followers(feed_key)} and on_next_poll is not null)`;
 
-/** How often the active automations of a feed want it fetched, in minutes; null if one leaves that to the feed. */
+/**
+ * The wanted intervals between fetches of a feed, in minutes, of its active automations; null for one that leaves the interval to the feed.
+ */
 export const pollMinutesOf = (feed_key: RawBuilder<unknown>) =>
   sql<(number | null)[]>`array(select distinct poll_minutes from ${followers(feed_key)})`;
 
-/** Returns what `wantsWholeFeed` says. */
+/** Returns the value of `wantsWholeFeed`. */
 export async function isWholeFeedWanted(db: Database, feed_key: number): Promise<boolean> {
   const { rows } = await sql<{ is_wanted: boolean }>`
     select ${wantsWholeFeed(sql`${feed_key}`)} as is_wanted`.execute(db);
   return rows[0]!.is_wanted;
 }
 
-/** Returns what `pollMinutesOf` lists. */
+/** Returns the list of `pollMinutesOf`. */
 export async function listPollMinutes(trx: Database, feed_key: number): Promise<(number | null)[]> {
   const { rows } = await sql<{ minutes: (number | null)[] }>`
     select ${pollMinutesOf(sql`${feed_key}`)} as minutes`.execute(trx);

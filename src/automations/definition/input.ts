@@ -45,7 +45,7 @@ export function readAddresses({
   return all.filter((one, at) => all.findIndex(other => other.url === one.url) === at);
 }
 
-/** The input for creating; previews take it as well. */
+/** The input of a create; previews take it as well. */
 export const createFields = {
   url: feedAddress
     .optional()
@@ -63,7 +63,7 @@ export const automationCreate = createObject
   .transform(readCreate)
   .meta(asked(createExample));
 
-/** The same where sequences are made, too. */
+/** The input of a create where sequences can be made, too. */
 export const feedCreate = createObject
   .extend({ kind: kindField('feed') })
   .superRefine(limitAddresses)
@@ -80,7 +80,7 @@ function readCreate(
   };
 }
 
-/** Which kind a body is of. */
+/** The kind of automation in a body. */
 export function kindField<Kind extends 'feed' | 'event'>(kind: Kind) {
   return z.literal(kind).describe('May be left out: what has the address of a feed is of the kind feed');
 }

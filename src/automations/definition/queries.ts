@@ -21,7 +21,7 @@ export function withFeeds(db: Database) {
     ]);
 }
 
-/** Timestamps inside JSON in the same format as outside. */
+/** Writes a timestamp inside JSON in the same format as outside. */
 const inUtc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const feedsOf = sql<FollowedFeed[]>`(
@@ -124,7 +124,7 @@ export async function updateAutomationRow(
   await trx.updateTable('automations').set(changes).where('key', '=', key).execute();
 }
 
-/** Returns whether it existed. Emails it has created are kept. */
+/** Deletes the automation, and returns whether it existed. Emails it has created are kept. */
 export async function deleteAutomationRow(
   db: Database,
   newsletter_key: number,

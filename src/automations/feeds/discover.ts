@@ -11,7 +11,7 @@ import { keepLook } from './recent-looks.ts';
 /** How many of the feeds that a page links to are read, most likely first. */
 const mostFeeds = 8;
 
-/** Where feeds of pages that link to none mostly are, below the page and at the root of its site. */
+/** The usual places of feeds for pages that link to none: below the page, and at the root of its site. */
 const usualPlaces = ['feed', 'rss', 'feed.xml', 'rss.xml', 'atom.xml', 'index.xml'];
 
 export const discovery = z
@@ -38,7 +38,7 @@ type Fetched = Extract<FetchedFeed, { kind: 'fetched' }>;
 type Found = { url: string; answer: Fetched };
 
 /**
- * The feeds at an address: itself, those that the page there links to, or those in the usual places. Throws `url_invalid`
+ * Finds the feeds at an address: the address itself, those that the page there links to, or those in the usual places. Throws `url_invalid`
  * if there are none, or if the address cannot be reached.
  */
 export async function discoverFeeds(
@@ -74,7 +74,7 @@ function guesses(page: string): string[] {
   return [...new Set(bases.flatMap(base => usualPlaces.map(place => new URL(place, base).href)))];
 }
 
-/** Several guesses may lead to one feed. */
+/** The feeds without duplicates, since several guesses may lead to the same one. */
 function distinct(found: Found[]): Found[] {
   return found.filter((one, at) => found.findIndex(({ answer }) => answer.url === one.answer.url) === at);
 }

@@ -52,7 +52,7 @@ export const feedsPart = definePart({
     from bundled_feeds order by number`,
   async take(trx, { newsletter }, lines) {
     await openNumbers(trx);
-    // Not fetched until an automation that follows them is active, and not shared with other newsletters.
+    // These feeds are not fetched until an active automation follows them, and are not shared with other newsletters.
     return countInserted(
       trx,
       sql`
@@ -135,7 +135,7 @@ export const feedItemsPart = definePart({
   },
 });
 
-/** Which rows the numbers of feeds and items refer to, within the importing transaction. */
+/** Notes which rows the numbers of feeds and items refer to, within the importing transaction. */
 export async function openNumbers(trx: Database): Promise<void> {
   await sql`create temporary table if not exists bundle_feeds (number int primary key, key bigint) on commit drop`.execute(
     trx,

@@ -29,8 +29,8 @@ export const fetchSchema = z
 type Outcome = { result: FetchResult; reason: string; new_count: number };
 
 /**
- * Adds a fetch to the log of the feed. One that found nothing new, or failed like the one before, only counts there; the
- * first fetch for an automation (`is_first`) always has a row of its own.
+ * Adds a fetch to the log of the feed. A fetch that found nothing new, or failed like the one before, is only counted there; the first
+ * fetch for an automation (`is_first`) always has a row of its own.
  */
 export async function logFetch(
   trx: Database,
@@ -61,7 +61,7 @@ const logFetchStatement = prepare<Outcome & { feed_key: number; is_first: boolea
     where not exists (select from counted)`,
 );
 
-/** The fetches of an automation's feeds since it follows them, latest first. */
+/** The fetches of an automation's feeds since it began to follow them, latest first. */
 export async function listFetches(db: Database, automation_key: number, page: Page) {
   const all = db
     .selectFrom('feed_fetches')

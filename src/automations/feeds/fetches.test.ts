@@ -30,7 +30,7 @@ async function log(id: string): Promise<[string, string, number, number][]> {
   ]);
 }
 
-test('the log says of each fetch what came of it, and counts what happens again and again', async () => {
+test('the log shows the result of each fetch, and counts repeated results', async () => {
   const { id } = await stage.follow(path);
   await comeRound();
   await comeRound();
@@ -54,7 +54,7 @@ test('the log says of each fetch what came of it, and counts what happens again 
   assert.ok(body.feeds[0].next_poll_date > body.feeds[0].last_success_date);
 });
 
-test('who follows a feed later sees only what has been fetched since', async () => {
+test('an automation that follows a feed later sees only the fetches since then', async () => {
   const first = await stage.follow(path);
   await comeRound();
   stage.pass(1);
@@ -65,7 +65,7 @@ test('who follows a feed later sees only what has been fetched since', async () 
   assert.deepEqual(await log(second.id), [['not_modified', '', 0, 2]]);
 });
 
-test('a feed that is gone says so, and old entries of the log are deleted', async () => {
+test('the log says that a feed is gone, and old entries are deleted', async () => {
   const { id } = await stage.follow(path);
   stage.feeds.put(path, { status: 410 });
   await comeRound();

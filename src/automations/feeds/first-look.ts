@@ -5,10 +5,10 @@ import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { FeedAddress } from '../definition/input.ts';
 
-/** How long somebody waits for a feed that is not followed yet, in milliseconds. */
+/** How long a request waits for a feed that is not followed yet, in milliseconds. */
 const patience = 10_000;
 
-/** Fetches addresses, all of them together within the time that somebody waits for them. */
+/** Fetches addresses, all of them together within that time. */
 export function openLook({ safe_fetch, clock }: LookContext): (url: string) => Promise<FetchedFeed> {
   const signal = AbortSignal.timeout(patience);
   return async url => {
@@ -21,7 +21,7 @@ export function openLook({ safe_fetch, clock }: LookContext): (url: string) => P
 /** How many of the feeds that a page links to are tried, most likely first. */
 const tries = 3;
 
-/** `url` is that of the feed, which may have come from a page; `field` is the request field that led to it. */
+/** `url` is the feed's address, which may have come from a page; `field` is the request field that led to it. */
 export type FirstLook = {
   url: string;
   field: string;

@@ -9,9 +9,9 @@ import { pingPauseMilliseconds } from './queries.ts';
 const longestMinutes = 24 * 60;
 
 /**
- * Whether the feed has not been fetched today. Then it is fetched unconditionally: some servers never change their ETag
- * or Last-Modified, and would answer 304 for ever. Days begin at different times for different feeds, so that not all of
- * them are read whole at midnight.
+ * Whether the feed has not been fetched today. Then it is fetched unconditionally: some servers never change their ETag or Last-Modified,
+ * and would respond with 304 for ever. Days begin at different times for different feeds, so that not all of them are read whole at
+ * midnight.
  */
 export function isFirstToday({ key, last_checked_date }: FeedRow, now: Date): boolean {
   const dayOf = (date: Date) => Math.floor((date.getTime() / minute_ms + key) / longestMinutes);
@@ -25,7 +25,7 @@ export type Pace = {
 };
 
 /**
- * When to fetch a feed again that has responded to the request made at `asked`: as it wishes (`least_minutes` by its headers,
+ * Returns when to fetch a feed again that has responded to the request made at `asked`: as the feed wishes (`least_minutes` by its headers,
  * `wish` by its content), or earlier if an automation says so (`own`, in minutes; null for one that leaves it to the feed).
  */
 export function nextPoll(
@@ -41,7 +41,7 @@ export function nextPoll(
   return isPinged ? soonAfter(now) : asWished(context, now, own, least_minutes, wish);
 }
 
-/** As soon as a ping may have a feed fetched again. */
+/** Returns the earliest time at which a ping may have a feed fetched again. */
 export function soonAfter(now: Date): Date {
   return new Date(now.getTime() + pingPauseMilliseconds);
 }
@@ -76,7 +76,7 @@ export async function delay(
   return spread(context, Math.min(first * 2 ** Math.min(failures - 1, 12), Math.max(longestMinutes, first)));
 }
 
-// Up to a twentieth later.
+// Adds up to a twentieth.
 function spread({ random }: Pick<Pace, 'random'>, minutes: number): number {
   return minutes * minute_ms * (1 + random() / 20);
 }

@@ -25,9 +25,9 @@ export function pollSettings({ FEED_POLL_MINUTES, FEED_EMAILS_PER_POLL, WEBSUB, 
 }
 
 /**
- * Fetches a feed and processes the response: items, validators, a new address, the time of the next fetch. Failures of
- * the outside world are stored and never thrown. Safe next to another poll of the same feed: a response that was
- * requested earlier but arrives later is ignored. With `signal`, the feed is left for somebody else to fetch.
+ * Fetches a feed and processes the response: items, validators, a new address, the time of the next fetch. Failures of the outside world
+ * are stored and never thrown. Two polls of the same feed may run at once: a response that was requested earlier but arrives later is
+ * ignored. With `signal`, the feed is left for somebody else to fetch.
  */
 export async function pollFeed(
   context: PollContext,
@@ -39,8 +39,8 @@ export async function pollFeed(
 }
 
 /**
- * Like pollFeed, for a feed that was noted as asked for at `asked`. `storeQuiet` stores a response that brought nothing new,
- * together with others; the result is whether it did.
+ * Like pollFeed, for a feed that was noted as asked for at `asked`. `storeQuiet` stores a response that brought nothing new, together with
+ * others, and returns whether it did.
  */
 export async function pollAsked(
   context: PollContext,
@@ -75,7 +75,7 @@ export async function pollAsked(
       await storeAnswer(trx, context, locked, answer, { asked });
     });
   } catch (error) {
-    // An internal failure, perhaps with just this feed: those who wait for its items should know.
+    // This is an internal failure, perhaps with just this feed: those who wait for its items should know.
     const reason = sentence('feeds.not_processed');
     await inTransaction(db, async trx =>
       storeAnswer(trx, context, await lockFeed(trx, feed.key), { kind: 'failed', reason }),
@@ -85,7 +85,7 @@ export async function pollAsked(
   return result;
 }
 
-/** Returns what a response without anything new changes if nobody changes the feed meanwhile; undefined for other responses. */
+/** Returns the changes for a response without anything new, if nobody changes the feed meanwhile; undefined for other responses. */
 function quietPoll(
   context: PollContext,
   feed: AskedFeed,

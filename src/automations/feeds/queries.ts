@@ -7,8 +7,8 @@ import { paceItems } from '../items/pace.ts';
 import type { ItemContent } from '../items/queries.ts';
 
 /**
- * The feeds at these original or current addresses that all newsletters share, created if necessary, in the same order; and those with these keys.
- * Locks all of them until the end of `trx`, in an order that prevents deadlocks.
+ * Returns the feeds at these original or current addresses that all newsletters share, created if necessary, in the same order; and the
+ * feeds with these keys. Locks all of them until the end of `trx`, in an order that prevents deadlocks.
  */
 export async function lockFeedsAt(
   trx: Database,
@@ -66,7 +66,7 @@ const lockFeedStatement = prepare<{ key: number }, FeedRow>(
   ({ key }) => sql`select ${wholeRow('feeds')} from feeds where key = ${key} for update`,
 );
 
-/** Stores what a fetch revealed about the feed itself. */
+/** Stores the facts about the feed itself that a fetch revealed. */
 export async function updateFeed(db: Database, key: number, changes: Updateable<Feeds>): Promise<void> {
   await runPrepared(db, db.updateTable('feeds').set(changes).where('key', '=', key).compile());
 }
@@ -150,7 +150,7 @@ export async function listPublishDates(db: Database, feed_key: number): Promise<
   return rows.map(row => row.publish_date);
 }
 
-/** What is stored of an item. */
+/** The stored form of an item. */
 type StoredItem = {
   traits: readonly number[];
   url: string;
@@ -161,7 +161,7 @@ type StoredItem = {
 export type NewFeedItem = StoredItem & { feed_key: number; first_seen_date: string };
 export type ChangedFeedItem = StoredItem & { key: number };
 
-/** What a response changes: JSON of lists of NewFeedItem and ChangedFeedItem, or null for none. */
+/** The changes of a response: JSON of lists of NewFeedItem and ChangedFeedItem, or null for none. */
 export type FeedItemChanges = { inserted: Uint8Array | null; updated: Uint8Array | null };
 
 /**
@@ -204,8 +204,8 @@ const writeFeedItemsStatement = prepare<FeedItemChanges & { even_if_none: boolea
 );
 
 /**
- * Deletes feeds that no automation has followed since that time: at most `limit` items of at most ten of them, and
- * those that have none left. Returns how many rows.
+ * Deletes feeds that no automation has followed since that time: at most `limit` items of at most ten feeds, and the feeds that have no
+ * items left. Returns the number of rows.
  */
 export async function pruneFeeds(db: Database, before: Date, limit: number): Promise<number> {
   const unfollowed = sql`

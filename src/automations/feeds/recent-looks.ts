@@ -8,10 +8,7 @@ const largest = 2_000_000;
 /** The latest looks of this process, by newsletter and address, the oldest first. */
 const kept = new Map<string, { answer: FirstLook['answer']; date: Date }>();
 
-/**
- * Like lookAtFeeds, but takes what a preview or discovery of the newsletter has read at an address at most `max_age`
- * seconds ago.
- */
+/** Like lookAtFeeds, but uses the result that a preview or discovery of the newsletter got at an address at most `max_age` seconds ago. */
 export async function lookAgain(
   context: LookContext,
   newsletter_key: number,
@@ -28,7 +25,7 @@ export async function lookAgain(
   });
 }
 
-/** Keeps what was read for lookAgain, unless it is large. */
+/** Keeps a result for lookAgain, unless it is large. */
 export function keepLook(
   newsletter_key: number,
   { url, answer }: Pick<FirstLook, 'url' | 'answer'>,

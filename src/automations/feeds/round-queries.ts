@@ -9,7 +9,7 @@ import { isFollowed, pollMinutesOf, wantsWholeFeed } from '../definition/followe
 export type AskedFeed = FeedRow & {
   /** Changes with every change of the row. */
   row_version: string;
-  /** What `pollMinutesOf` lists. */
+  /** The list of `pollMinutesOf`. */
   follower_minutes: (number | null)[];
   /** Whether an active automation needs the complete response, even if it is unchanged. */
   is_whole_wanted: boolean;
@@ -46,7 +46,7 @@ const leaseStatement = prepare<Lease, AskedFeed>(
     returning ${askedColumns}`,
 );
 
-/** Leases up to `most` due feeds, which are fetched now. After a crash, others may lease them at `until`. */
+/** Leases up to `most` due feeds, which are then fetched. After a crash, others may lease them from `until` on. */
 export async function leaseDueFeeds(
   db: Database,
   { now, until, most }: { now: Date; until: Date; most: number },
@@ -55,7 +55,7 @@ export async function leaseDueFeeds(
   return rows.filter(feed => feed.next_poll_date !== null);
 }
 
-/** What is stored of a response that brought nothing new. */
+/** The stored result of a response that brought nothing new. */
 export type QuietPoll = {
   key: number;
   row_version: string;
@@ -114,7 +114,7 @@ const quietStatement = prepare<Quiet, { key: number }>(
 );
 
 /**
- * Stores at once that these feeds were fetched and have nothing new, and logs it as logFetch does. Returns the keys of those
+ * Stores in one statement that these feeds were fetched and have nothing new, and logs it as logFetch does. Returns the keys of the feeds
  * that nobody has changed since they were leased; nothing happens to the others.
  */
 export async function storeQuietPolls(

@@ -34,8 +34,8 @@ export function resultOf({ kind }: FetchedFeed): FetchResult {
 }
 
 /**
- * Stores the response that was requested at `asked`, in the transaction that holds the feed locked; `is_first` if an
- * automation begins to follow the feed with it.
+ * Stores the response that was requested at `asked`, in the transaction that holds the feed locked. `is_first`: an automation begins to
+ * follow the feed with this response.
  */
 export async function storeAnswer(
   trx: Database,
@@ -62,7 +62,7 @@ export async function storeAnswer(
       ...(answer.moved_to && { fetch_url: answer.moved_to }),
     });
   } else if (answer.kind === 'not_modified' || answer.kind === 'same') {
-    // The document was not read, and an automation may have come to need it during the fetch.
+    // The document was not read, but an automation may need it since the fetch began.
     const next = (await isWholeFeedWanted(trx, feed.key))
       ? soonAfter(now)
       : nextPoll(context, feed, await listPollMinutes(trx, feed.key), { now, asked }, answer.least_minutes);
@@ -137,8 +137,7 @@ async function fail(
   }
 }
 
-// 410: the feed is gone. Automations that follow no other become inactive, with a reason, until somebody activates
-// them.
+// Handles a 410: the feed is gone. Automations that follow no other feed become inactive, with a reason, until somebody activates them.
 async function stop(trx: Database, feed: FeedRow, now: Date): Promise<string> {
   const last_error = sentence('feeds.gone');
   const followers = await lockFollowers(trx, feed.key);

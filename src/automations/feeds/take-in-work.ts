@@ -9,11 +9,11 @@ import type { ItemContent } from '../items/queries.ts';
 import { type Entry, type ReadItem, type Reading, readAnswer } from '../items/read-answer.ts';
 import type { ChangedFeedItem, NewFeedItem } from './queries.ts';
 
-/** A response of a feed, and what is known about the feed: `known` is what findKnownItems returns. */
+/** A feed's response, and what is known about the feed: `known` is the result of findKnownItems. */
 export type Response = {
   feed_key: number;
   items: Packed<FeedItem[]>;
-  /** What `recognise` returned. */
+  /** The arrivals that `recognise` returned. */
   arrivals: Packed<Arrival[]>;
   known: string;
   shown: readonly number[] | null;
@@ -24,8 +24,8 @@ export type Response = {
 };
 
 /**
- * What a response brings, as data that can be passed on: with the rows to insert and to update (JSON), or null if there are
- * none, and the keys of the items, in order; null for those to insert.
+ * The content of a response as data that can be passed on: with the rows to insert and to update (JSON), or null if there are none, and the
+ * keys of the items, in order; null for those to insert.
  */
 export type Judged = Omit<Reading, 'items' | 'order'> & {
   order: Packed<Entry[]>;
@@ -44,9 +44,9 @@ type Meeting = {
 /** An item that an automation sees for the first time. */
 export type MetItem = ItemState & { item_key: number; title: string };
 
-/** What takes long for a large response: pure, and everything goes in and comes out as data. */
+/** The steps that take long for a large response. They are pure: everything goes in and comes out as data. */
 export const takeInWork = {
-  /** Returns what the items of a response are recognised by; `traits` is an array as PostgreSQL writes it. */
+  /** Returns the traits by which the items of a response are recognised; `traits` is an array as PostgreSQL writes it. */
   recognise(trait_seed: string, items: Packed<FeedItem[]>): { traits: string; arrivals: Packed<Arrival[]> } {
     const arrivals = arrivalsOf(trait_seed, unpack(items));
     const traits = arrivals.flatMap(arrival => traitList(arrival.traits));
@@ -69,8 +69,8 @@ export const takeInWork = {
   },
 
   /**
-   * Says what each automation does with the items that it has not seen (`met` is what findMet returns), oldest first. One that
-   * mails each item mails at most `usual` of one response, or `most` of its first.
+   * Decides what each automation does with the items that it has not seen (`met` is the result of findMet), oldest first. An automation
+   * that mails each item mails at most `usual` of one response, or `most` of its first.
    */
   admit(
     { order, is_surge: surge }: Pick<Judged, 'order' | 'is_surge'>,

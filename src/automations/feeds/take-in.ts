@@ -15,7 +15,7 @@ import { type Judged, type MetItem, takeInWork } from './take-in-work.ts';
 
 export type TakeInContext = { emails_per_poll: number };
 
-/** More than enough for any response. */
+/** A deadline that is more than enough for any response. */
 const elsewhere = callsOf<typeof takeInWork>(new URL('take-in-thread.ts', import.meta.url), {
   deadline_ms: minute_ms,
 });
@@ -25,21 +25,20 @@ const here = callsHere(takeInWork);
 /** How many items are written by one statement. */
 const atOnce = 1000;
 
-/** What a response brought. */
+/** The result of processing a response. */
 export type TakenIn = {
   /** How many items the feed did not have before. */
   new_count: number;
   /** The keys of the items that the feed shows now, in order. */
   shown: number[];
-  /** How often its active automations want it fetched, as listPollMinutes. */
+  /** The list of listPollMinutes, for its active automations. */
   poll_minutes: (number | null)[];
 };
 
 /**
- * Processes a feed's response, in the transaction that holds the feed locked: stores new items, and lets each active
- * automation that follows the feed decide on the items it has not seen. Queued items that the feed has withdrawn are
- * skipped until they are back. The items of a large response never reach this thread; everything about them is worked out
- * on another one. The caller stores what is returned.
+ * Processes a feed's response, in the transaction that holds the feed locked: stores new items, and lets each active automation that
+ * follows the feed decide on the items it has not seen. Queued items that the feed has withdrawn are skipped until they are back. The items
+ * of a large response never reach this thread; another thread does all the work on them. The caller stores the result.
  */
 export async function takeIn(
   trx: Database,
@@ -95,14 +94,14 @@ export async function takeIn(
   };
 }
 
-/** What one automation meets for the first time; `is_changed`: whether its queue has changed anyway. */
+/** The items that one automation sees for the first time; `is_changed`: whether its queue has changed anyway. */
 export type Meeting = {
   automation: Pick<AutomationRow, 'key' | 'id' | 'newsletter_key' | 'cadence'>;
   items: readonly MetItem[];
   is_changed: boolean;
 };
 
-/** Stores the status of the items that automations see for the first time, and when these should run. */
+/** Stores the status of the items that automations see for the first time, and when the automations should run. */
 export async function meet(trx: Database, meetings: readonly Meeting[], now: Date): Promise<void> {
   const met = meetings.flatMap(({ automation, items }) =>
     items.map(item => ({ ...item, id: newId(), automation_key: automation.key, automation })),

@@ -66,7 +66,7 @@ test('a feed with a hub is subscribed to, verified, and mailed when the hub anno
 
   stage.pass(5);
   const before = asked();
-  // The content of the notification is not mailed: the feed is fetched.
+  // The notification's content is not mailed; the feed is fetched.
   publish('real', 'old');
   assert.deepEqual(await hub.publish(topic(), rss([post('forged')])), [202]);
   await stage.round();

@@ -80,7 +80,7 @@ export async function findHub(db: Database, feed_key: number): Promise<HubRow | 
     .executeTakeFirst();
 }
 
-/** The hub has agreed for this long; the subscription is renewed after four fifths of that. */
+/** Notes that the hub has agreed for this long; the subscription is renewed after four fifths of that time. */
 export async function confirmHub(db: Database, feed_key: number, seconds: number, now: Date): Promise<void> {
   const date = now.toISOString();
   await db
@@ -96,7 +96,7 @@ export async function confirmHub(db: Database, feed_key: number, seconds: number
     .execute();
 }
 
-/** The hub has refused; it is contacted again another day. */
+/** Notes that the hub has refused; it is contacted again another day. */
 export async function noteDenial(
   db: Database,
   feed_key: number,

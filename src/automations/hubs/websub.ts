@@ -5,7 +5,7 @@ export const leaseSeconds = 10 * 24 * 3600;
 const longestLease = 30 * 24 * 3600;
 const shortestLease = 60;
 
-/** The seconds that a hub has granted; if it does not say, those we requested. */
+/** Reads the seconds that a hub has granted, within bounds; if the hub does not name any, the ones we requested. */
 export function readLease(text: string | null): number {
   const seconds = /^\d{1,12}$/.test(text ?? '') ? Number(text) : leaseSeconds;
   return Math.min(Math.max(seconds, shortestLease), longestLease);

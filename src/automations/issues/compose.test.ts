@@ -4,7 +4,7 @@ import { type Post, rss } from '../../testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../../testing/feed-stage.ts';
 import { issueLimit } from './issue.ts';
 
-// What becomes of posts that are hard to mail, and of those mailed with them.
+// These tests are about posts that are hard to mail, and about the posts mailed with them.
 let stage: FeedStage;
 let count = 0;
 let path: string;
@@ -55,7 +55,7 @@ const digest = async (posts: Post[], fields: object = weekly) => {
 };
 const run = (id: string) => stage.service.api('POST', `/v1/automations/${id}/run`, { send: true });
 
-test('a very long post is shortened in its digest and displaces no other', async () => {
+test('a very long post is shortened in its digest and displaces no others', async () => {
   const long = post(
     'long',
     `<img src="data:image/png;base64,${'A'.repeat(800_000)}">${'<p>Very long.</p>'.repeat(60_000)}`,

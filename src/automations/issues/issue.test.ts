@@ -176,7 +176,7 @@ test('embedded data is left out before the length is measured', () => {
   );
 });
 
-test('an item’s picture is the one the feed names, else the first in its text that is not a tracking pixel', () => {
+test('an item’s picture is the one the feed names, or else the first in its text that is not a tracking pixel', () => {
   const content = '<img src="https://c.example/dot.gif" width="1"><img src="https://a.example/?a=1&amp;b=2">';
   const imageOf = (fields: Partial<IssueItem>) => bodyOf('<p>{{ item.image }}</p>', [item(fields)]);
   assert.equal(imageOf({ content }), '<p>https://a.example/?a=1&amp;b=2</p>');

@@ -71,7 +71,7 @@ function showItems(items: readonly PreparedItem[], words: IssueWords, longest: n
   }));
 }
 
-/** The maximum for each, so that all together have at most `total`: short ones lose nothing. */
+/** The maximum size of each, so that all together have at most `total`: short ones lose nothing. */
 function fairShare(sizes: number[], total: number): number {
   let left = total;
   for (const [at, size] of sizes.toSorted((one, other) => one - other).entries()) {
@@ -108,7 +108,7 @@ function beginningOf(html: string): string {
   return `${text.slice(0, space > longestBeginning / 2 ? space : longestBeginning).toWellFormed()}…`;
 }
 
-/** Prints as its address. */
+/** An enclosure, which prints as its address. */
 class EnclosureValue extends Drop {
   readonly url: string;
   readonly type: string;

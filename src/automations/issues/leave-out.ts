@@ -13,9 +13,9 @@ export type Waiting = Filtered & {
 export type Elsewhere = Pick<Waiting, 'feed_key' | 'feed_title' | 'traits'> & { status: string };
 
 /**
- * Why each of the items to be mailed, in order, is left out; empty if it is not. Reasons are filters that have changed
- * since it was queued, and the same post in another feed that was mailed before, is old, or comes earlier in the list.
- * An item that a person decided on is left out only if the post has been mailed.
+ * Returns why each of the items to be mailed, in order, is left out; empty if it is mailed. Reasons are filters that have changed since the
+ * item was queued, and the same post in another feed that was mailed before, is old, or comes earlier in the list. An item on which a
+ * person decided is left out only if the post has been mailed.
  */
 export function leaveOut(
   waiting: readonly Waiting[],

@@ -15,10 +15,10 @@ export type PreparedItem = Omit<IssueItem, 'description' | 'content'> & {
 /** How much markup is processed on this thread, in total. */
 const mostHere = 100_000;
 
-/** Milliseconds of processor time for all items together; the rest are linked to. */
+/** Milliseconds of processor time for all items together; items after that become links. */
 const longestInAll = 20_000;
 
-/** The same for one item; an item that takes longer is linked to instead of mailed. */
+/** Milliseconds of processor time for one item; an item that takes longer becomes a link. */
 const longest = 5000;
 
 /** Clean markup, and the processor time that it took. */

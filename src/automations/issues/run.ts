@@ -59,8 +59,8 @@ export async function runDueAutomation(context: RunContext): Promise<boolean> {
 }
 
 /**
- * Like runDueAutomation, for one that the transaction holds locked, due or not; `at_once` includes items that wait for
- * their `hold_minutes`, and the email is sent with the key `by`. Returns the email, if there is one.
+ * Like runDueAutomation, for an automation that the transaction holds locked, due or not. `at_once` includes items that wait for their
+ * `hold_minutes`, and the email is sent with the key `by`. Returns the email, if there is one.
  */
 export async function runAutomation(
   trx: Database,
@@ -89,8 +89,8 @@ export async function runAutomation(
 }
 
 /**
- * Recomputes due dates of digests whose newsletter has changed its time zone: the time after the last one of the old
- * zone, even if it is past in the new one. A date that is already due stays.
+ * Recomputes due dates of digests whose newsletter has changed its time zone. The new date is the first time after the last run of the old
+ * zone, even if it is past in the new zone. A date that is already due stays.
  */
 export async function replaceDisplaced(db: Database, now: Date): Promise<void> {
   for (const automation of await listDisplaced(db)) {
@@ -237,7 +237,7 @@ function showItem({ url, title, feed, publish_date, content, queued_date }: Queu
     content: kept?.content ?? '',
     author: kept?.author ?? '',
     enclosure: kept?.enclosure ?? null,
-    // Rows from an earlier version have neither.
+    // Rows from an earlier version have neither field.
     image: kept?.image ?? null,
     categories: kept?.categories ?? [],
     is_decided: queued_date === null,

@@ -17,7 +17,7 @@ const post = (name: string, age?: number): Post => ({
   ...(age !== undefined && { date: dateOf(age) }),
 });
 
-/** Reads the first posts, and an hour later the second: what became of each, and which were withdrawn. */
+/** Reads the first posts, and an hour later the second. Returns how each was judged, and which were withdrawn. */
 function readTwice(before: Post[], after: Post[]) {
   const memory = openMemory();
   const read = (posts: Post[], date: Date, read_before: Date | null) => {

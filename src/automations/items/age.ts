@@ -7,13 +7,13 @@ export type DatedItem = KnownItem & { publish_date: string; first_seen_date: str
 /** An item of a response; `publish_date` is the feed's, or null. */
 export type PlacedItem = { identity: Identity; publish_date: string | null };
 
-/** `old`: it is older than what was there at the last fetch; `certain` if position and date agree. */
+/** `old`: the item is older than the items of the last fetch; `certain`: position and date agree. */
 export type Judgement = Identity | { is: 'old'; certain: boolean; reason: string };
 
 /** The order of a feed: whether the newest item is first or last; null if it is not sorted by age. */
 type Order = 'newest first' | 'newest last' | null;
 
-/** The items of a response, those of the previous one, and what is known about both. */
+/** The items of a response, those of the previous response, and what is known about both. */
 type Context = {
   items: readonly PlacedItem[];
   known: ReadonlyMap<number, DatedItem>;
@@ -27,9 +27,9 @@ const sortedShare = 0.75;
 const tellingSteps = 3;
 
 /**
- * Classifies each item of a response, in order. An unknown item is new, unless its position or its date says that it is
- * older than what was there at the last fetch: below the last known item, older items appear when others leave. At the
- * top, where new posts appear, a single item that is only dated back is new.
+ * Classifies each item of a response, in order. An unknown item is new, unless its position or its date shows that it is older than the
+ * items of the last fetch: below the last known item, older items appear when others leave. At the top, where new posts appear, a single
+ * item that is only dated back is new.
  */
 export function judgeAge(context: Context): Judgement[] {
   const { items } = context;
@@ -65,8 +65,8 @@ export function judgeAge(context: Context): Judgement[] {
 }
 
 /**
- * The items of the last response that were withdrawn since: they are gone although the feed still reaches back as far.
- * Items pushed out by newer ones are not withdrawn.
+ * Returns the items of the last response that were withdrawn since: they are gone although the feed still reaches back as far. Items pushed
+ * out by newer ones are not withdrawn.
  */
 export function findWithdrawn(context: Context, judgements: readonly Judgement[]): number[] {
   const { items, shown } = context;
@@ -80,7 +80,7 @@ export function findWithdrawn(context: Context, judgements: readonly Judgement[]
   const withdrawn: number[] = [];
   for (const key of newestFirst.toReversed()) {
     if (there.has(key)) older += 1;
-    // An item that stays whatever is pushed out, such as a pinned post, proves nothing.
+    // A single older item that is still there may be a pinned post, which stays whatever is pushed out and so proves nothing.
     else if (older > 1 || (older === 1 && isShorter)) withdrawn.push(key);
   }
   return withdrawn;
@@ -126,7 +126,7 @@ function isSortedForSure(context: Context): boolean {
   return shareOfDescending(context) !== null;
 }
 
-/** How many pairs of neighbours had the newer one first; null if they do not tell. */
+/** The share of neighbouring pairs with the newer item first; null if the dates do not tell. */
 function shareOfDescending({ known, shown, items }: Context): number | null {
   for (const keys of [shown ?? [], keysOf(items)]) {
     const there = keys.flatMap(key => known.get(key) ?? []);

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import { doubtReason } from './item.ts';
 
 /**
- * Holds every post that waits to be mailed, and every one that the next response of each feed brings, so that a person
- * decides. Returns how many wait now.
+ * Holds every post that waits to be mailed, and every post in the next response of each feed, so that a person decides. Returns how many
+ * wait now.
  */
 export async function holdItems(trx: Database, now: Date): Promise<number> {
   await sql`
@@ -13,7 +13,7 @@ export async function holdItems(trx: Database, now: Date): Promise<number> {
     where automations.key = automation_key and automations.status = 'active' and on_next_poll is null`.execute(
     trx,
   );
-  // A response of "not modified" would leave the next posts held, which are not in doubt.
+  // A "not modified" response would leave the following posts held, which are not in doubt.
   await sql`
     update feeds set etag = null, last_modified = null
     where exists (select from automation_feeds where feed_key = feeds.key and on_next_poll = 'held')`.execute(

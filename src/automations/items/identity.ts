@@ -31,10 +31,10 @@ const tellingBearers = 20;
 /** How many traits of one item are kept: its title may change many times. */
 const traitLimit = 100;
 
-/** An item dated this long before the last fetch looks old: it would have been there. */
+/** An item dated this long before the last fetch looks old, because that fetch would have shown it. */
 const backdating = 48 * hour_ms;
 
-/** What distinguishes the traits of one feed from those of another: its `trait_seed`, or a number in previews. */
+/** The value that makes the traits of one feed differ from those of another: its `trait_seed`, or a number in previews. */
 type Seed = string | number;
 
 /** The items of one response for classification. `known_traits` caches the traits of recurring ones. */
@@ -91,17 +91,17 @@ export function traitList(traits: Traits): number[] {
   return names.flatMap(name => traits[name] ?? []);
 }
 
-/** The traits of a known item plus its current ones, which are dropped last. */
+/** The traits of a known item and its current ones, which are dropped last. */
 export function withTraits(known: readonly number[], traits: Traits): number[] {
   const now = traitList(traits);
   return [...known.filter(trait => !now.includes(trait)), ...now].slice(-traitLimit);
 }
 
 /**
- * Matches each item of a response, in order, with a known one, or none. An item is matched by id; or else, if the
- * candidate no longer appears under its old id, by link, or by two of path, title, date and content; an item with only
- * a title and content by its content alone. A link alone is not enough if guid, title, date and content are all new.
- * `read_before` is the time of the last fetch; an unknown item dated well before that is doubtful.
+ * Matches each item of a response, in order, with a known item or none. An item is matched by its id. If the candidate no longer appears
+ * under its old id, it is matched by link, or by two of path, title, date and content; an item with only a title and content by its content
+ * alone. A link alone is not enough if guid, title, date and content are all new. `read_before` is the time of the last fetch; an unknown
+ * item dated well before that is doubtful.
  */
 export function identify(
   arrivals: readonly Arrival[],

@@ -10,7 +10,7 @@ const usual = { on_next_poll: null, every: true, most: 2, surge: false };
 const statuses = (...arguments_: Parameters<typeof admit>) =>
   admit(...arguments_).map(({ status }) => status);
 
-test('new items are mailed, including a few doubtful ones; items the feed had before are ignored', () => {
+test('new items are mailed, including a few doubtful ones; items that the feed had before are ignored', () => {
   assert.deepEqual(statuses([fresh, known, doubtful], usual), ['queued', 'irrelevant', 'queued']);
 });
 

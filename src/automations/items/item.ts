@@ -55,9 +55,9 @@ export function isSurge(judgements: readonly Judgement[]): boolean {
 }
 
 /**
- * The status of the items that one automation has not seen before, in order (oldest first): `known` ones are not news,
- * `old` ones are not mailed, and the doubtful ones of a `surge` are held. An item that would be mailed or held is
- * skipped if `refusals`, in the same order, has a reason. With `every`, at most `most` of one response are mailed.
+ * Returns the status of the items that one automation has not seen before, in order (oldest first): `known` ones are not news, `old` ones
+ * are not mailed, and the doubtful ones of a `surge` are held. An item that would be mailed or held is skipped if `refusals`, in the same
+ * order, has a reason for it. With `every`, at most `most` of one response are mailed.
  */
 export function admit(
   judgements: readonly Judgement[],

@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
 import { type ItemState, withdrawnReason } from './item.ts';
 
-/** Which items each of some automations has seen: the JSON of an object that has a list of item keys for each automation's key. */
+/** The items that each of some automations has seen: JSON of an object with a list of item keys for each automation's key. */
 export type Met = string;
 
 type Settling = { automation_keys: number[]; withdrawn: number[]; shown: number[]; date: string };
 
 /**
- * Skips queued items that were withdrawn from their feed, and queues those of a response that are back. Returns the automations
- * that had some, and which of the response's items each has seen.
+ * Skips queued items that were withdrawn from their feed, and queues items of a response that are back. Returns the automations that had
+ * such items, and which of the response's items each has seen.
  */
 export async function settleItems(
   trx: Database,
@@ -23,7 +23,7 @@ export async function settleItems(
 const settleStatement = prepare<Settling, { changed: number[]; met: Met }>(
   'settle_items',
   ['automation_keys', 'withdrawn', 'shown', 'date'],
-  // Plus 0: an automation may have met many items, so these few are found by their own keys.
+  // Plus 0, because an automation may have met many items: these few are found by their own keys.
   ({ automation_keys, withdrawn, shown, date }) => sql`
     with withdrawn as (
       update automation_items set status = 'skipped', reason = ${sql.lit(withdrawnReason)}, withdrawn_date = ${date}::timestamptz,
@@ -45,7 +45,7 @@ const settleStatement = prepare<Settling, { changed: number[]; met: Met }>(
       (select coalesce(json_object_agg(automation_key, item_keys), '{}')::text from met) as met`,
 );
 
-/** The items that arrived since this automation started with the feed and that it has not seen: those of a pause. */
+/** The items that arrived since this automation started with the feed and that it has not seen, such as those of a pause. */
 export async function findUnmet(
   trx: Database,
   automation_key: number,

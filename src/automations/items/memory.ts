@@ -4,17 +4,17 @@ import { arrivalsOf, type Traits, traitList, withTraits } from './identity.ts';
 import { paceItems } from './pace.ts';
 import { type Reading, readAnswer } from './read-answer.ts';
 
-/** A feed as a preview remembers it, like the database remembers a real one (take-in.ts). */
+/** A feed as a preview remembers it, in place of the database, which remembers real ones (take-in.ts). */
 export type Memory = {
-  /** Reads a response against what is remembered; `read_before` is the time of the last fetch. */
+  /** Compares a response with what is remembered; `read_before` is the time of the last fetch. */
   read(found: FeedItem[], date: Date, read_before: Date | null): Reading;
-  /** Stores what was read and returns the key of each item: from 0 on, in order of first appearance. */
+  /** Stores the items of a response and returns the key of each: from 0 on, in order of first appearance. */
   write(reading: Reading, date: Date): number[];
-  /** The publish dates of the items it last showed. */
+  /** The publish dates of the items that the feed last showed. */
   publishDates(): string[];
 };
 
-/** `feed` distinguishes it from other feeds of one preview. */
+/** `feed` distinguishes the feed from others of one preview. */
 export function openMemory(feed = 0): Memory {
   const known: DatedItem[] = [];
   const bearers = new Map<number, Set<number>>();

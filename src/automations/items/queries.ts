@@ -8,7 +8,7 @@ import { isId } from '../../platform/ids.ts';
 import { withoutCredentials } from '../../platform/safe-fetch/credentials.ts';
 import type { ItemState } from './item.ts';
 
-/** What is stored of an item for its email. */
+/** The content of an item that is stored for its email. */
 export type ItemContent = {
   description: string;
   content: string;

@@ -6,8 +6,8 @@ import { digestLimit, type ItemState, leftReason, tooManyForDigest } from './ite
 import { hideCredentials, placeOfFeed, selectItems } from './queries.ts';
 
 /**
- * The queued items of an automation with their content, oldest first. Ties: first seen first, then by feed, then the
- * lower in the feed first. With `queued_before`, only those that have waited since then or need not wait.
+ * The queued items of an automation with their content, oldest first. Items with the same date come in the order of their first fetch, then
+ * by feed, then the lower in the feed first. With `queued_before`, only those that have waited since then or need not wait.
  */
 export async function listQueued(
   trx: Database,
@@ -142,12 +142,12 @@ type Run = {
   /** When a digest is due next; null for an automation that mails each item, which is due at findFirstDue. */
   next_due: string | null;
   timezone: string;
-  /** Empty if it succeeded; null if there was nothing to do. */
+  /** The error; empty if the run succeeded, null if there was nothing to do. */
   error: string | null;
   now: string;
 };
 
-/** Stores that the automation has run, and when it is due next. What is due by now has had its feed fetched. */
+/** Stores that the automation has run, and when it is due next. The feeds of a run that is due by now have been fetched. */
 export async function noteRun(
   trx: Database,
   { now, ...run }: Omit<Run, 'now'> & { now: Date },

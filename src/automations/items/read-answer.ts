@@ -3,17 +3,17 @@ import { type DatedItem, findWithdrawn, type Judgement, judgeAge } from './age.t
 import { type Arrival, identify, type Traits } from './identity.ts';
 import { isSurge } from './item.ts';
 
-/** What is known about a feed before its next response. */
+/** The facts about a feed before its next response. */
 export type Past = {
   /** Time of the last fetch; null before its first response. */
   read_before: Date | null;
-  /** Its items that share a trait with one in this response, and those of its last response. */
+  /** The feed's items that share a trait with an item in this response, and those of its last response. */
   known: readonly DatedItem[];
   /** The keys of the items of its last response, in order; null if unknown. */
   shown: readonly number[] | null;
 };
 
-/** A classified item of a response. `publish_date` is that of the feed, or when the item was first seen. */
+/** A classified item of a response. `publish_date` is the feed's, or else the date when the item was first seen. */
 export type ReadItem = {
   item: FeedItem;
   traits: Traits;
@@ -22,11 +22,11 @@ export type ReadItem = {
   known: DatedItem | undefined;
 };
 
-/** What followers decide on. `place`: the item's position in the response. */
+/** The part of an item on which followers decide. `place`: the item's position in the response. */
 export type Entry = Pick<ReadItem, 'judgement'> &
   Pick<FeedItem, 'title' | 'author' | 'categories'> & { place: number };
 
-/** What a response brings. */
+/** The classified items of a response, and what follows from them. */
 export type Reading = {
   /** Its items, in order. */
   items: ReadItem[];
@@ -39,7 +39,7 @@ export type Reading = {
   order: Entry[];
 };
 
-/** Reads a response against what is known about the feed. Pure: used for real responses and previews alike. */
+/** Compares a response with the facts about the feed. Pure: used for real responses and previews alike. */
 export function readAnswer(
   found: readonly FeedItem[],
   arrivals: readonly Arrival[],
@@ -77,7 +77,7 @@ export function readAnswer(
   };
 }
 
-/** Oldest first; feeds list the latest first, so of two with the same date the lower one is older. */
+/** Sorts items, oldest first. Feeds list the latest first, so of two with the same date the lower one is older. */
 export function oldestFirst<One extends Pick<ReadItem, 'publish_date'>>(items: readonly One[]): One[] {
   return items
     .map((one, at) => ({ one, at, time: Date.parse(one.publish_date) }))

@@ -67,7 +67,7 @@ test('an automation shows its held items, and the owner is told once a day by on
   assert.match(text.replace(/=\r\n/g, ''), /It is dated before the items the feed had before\. \(2 items\)/);
   assert.ok(text.replace(/=\r\n/g, '').includes(`/v1/automations/${id}/items?status=3Dheld`));
 
-  // Something else is held within the day: nothing is mailed before the day is over.
+  // Another item is held within the day: nothing is mailed before the day is over.
   stage.pass(60);
   const more = [post('oldest', 22, 800), post('oldest of all', 23, 801)];
   stage.feeds.put('/feed.xml', rss([...more, ...old, ...ten]));

@@ -11,7 +11,7 @@ import { listHolding, lockUntold, markTold } from './held-queries.ts';
 type HeldContext = { db: Database; clock: Clock; base_url: string };
 
 /**
- * Requests a letter to each owner of a newsletter with newly held items who has had no such letter within a day. Returns how many.
+ * Requests a letter to each owner of a newsletter with newly held items who has had no such letter within a day. Returns how many letters.
  */
 export async function tellRound({ db, clock }: HeldContext, signal?: AbortSignal): Promise<number> {
   let count = 0;

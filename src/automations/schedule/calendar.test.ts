@@ -64,7 +64,7 @@ test('scheduled emails and the next runs of automations are in order, in the new
   assert.equal(body.start, now.toISOString());
 });
 
-test('only what is between the dates is listed, and no run of the past', async () => {
+test('only entries between the dates are listed, and no past runs', async () => {
   assert.deepEqual(shown(await read('?start=2030-02-01&end=2030-03-04')), [
     ['2030-03-03T08:00:00.000Z', 'Weekly'],
   ]);
@@ -76,7 +76,7 @@ test('only what is between the dates is listed, and no run of the past', async (
   ]);
 });
 
-test('without sight of automations only emails are listed', async () => {
+test('without permission to read automations only emails are listed', async () => {
   const headers = await service.keyWith({ emails: 'read' });
   const body = await read('', headers);
   assert.deepEqual([shown(body), body.always], [[['2030-03-05T08:00:00.000Z', 'Soon']], []]);

@@ -11,7 +11,7 @@ import { cadences } from '../definition/fields.ts';
 import { listActive } from '../definition/queries.ts';
 
 const listedStatuses = ['scheduled', 'about_to_send', 'in_flight', 'sent', 'errored'] as const;
-/** The longest period, in days, and how many emails and runs of one automation it shows. */
+/** The longest period, in days, and the most emails and runs of one automation that it shows. */
 export const mostDays = 400;
 const mostEmails = 1_000;
 
@@ -48,8 +48,7 @@ type Calendar = z.output<typeof calendarSchema>;
 type Wish = { start: Date; end: Date; now: Date; timezone: string; with_automations: boolean };
 
 /**
- * Lists what goes out from `start` to before `end`: emails that are scheduled, being sent or sent, and the coming runs of active
- * automations.
+ * Lists the mail from `start` to before `end`: emails that are scheduled, being sent or sent, and the coming runs of active automations.
  */
 export async function readCalendar(
   db: Database,

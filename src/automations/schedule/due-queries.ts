@@ -6,7 +6,7 @@ import { prepare, wholeRow } from '../../platform/database/prepared.ts';
 import { fenceOpen } from '../../platform/fence/queries.ts';
 import type { AutomationRow, FeedRow } from '../definition/automation.ts';
 
-/** Whether a due automation waits for this feed: not fetched since, and neither gone nor busy. */
+/** Whether a due automation waits for this feed: it has not been fetched since, and is neither gone nor busy. */
 function isWaitedFor(now: RawBuilder<unknown>) {
   return sql<boolean>`(feeds.next_poll_date is not null
     and coalesce(feeds.last_checked_date < automations.due_date, true)
@@ -14,8 +14,8 @@ function isWaitedFor(now: RawBuilder<unknown>) {
 }
 
 /**
- * Whether a due automation can run: its feeds have been fetched since, were waited for long enough, or must not be
- * fetched now. An automation that mails each item as it arrives need not wait.
+ * Whether a due automation can run: its feeds have been fetched since, or have been waited for long enough, or must not be fetched now. An
+ * automation that mails each item as it arrives need not wait.
  */
 function isReady(now: RawBuilder<unknown>) {
   return sql<boolean>`(automations.cadence = 'every' and automations.hold_minutes = 0
@@ -89,7 +89,7 @@ const lockDueStatement = prepare<{ now: string }, AutomationRow>(
 
 export type Displaced = AutomationRow & { timezone: string };
 
-/** Whether an automation is due, or was, had its newsletter not moved to another zone. */
+/** Whether an automation is due, or a digest's due date was computed in a different zone than its newsletter has now. */
 export const hasDueAutomations = (now: RawBuilder<string>) => sql<boolean>`(
   (select key from automations where status = 'active' and due_date <= ${now} order by due_date limit 1) is not null
   or exists (

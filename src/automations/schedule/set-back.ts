@@ -5,12 +5,12 @@ import { cadenceOf } from '../definition/automation.ts';
 import { updateAutomationRow } from '../definition/queries.ts';
 import { listRunAfter, replaceDueDate } from './due-queries.ts';
 
-/** Clocks of several machines differ a little. */
+/** How much the clocks of several machines may differ. */
 const tolerance_ms = 10_000;
 
 /**
- * After the clock was set back: feeds that were read at what is now in the future are read again after the pause that they were
- * given, and digests that ran then are due at their next time from now on. Returns how many of both.
+ * After the clock was set back: feeds that were read at a time that is now in the future are read again after the pause they were given,
+ * and digests that ran then are due at their next time from now on. Returns the number of both.
  */
 export async function continueFeedsAfterSetBack(db: Database, now: Date): Promise<number> {
   const future = new Date(now.getTime() + tolerance_ms);

@@ -18,10 +18,10 @@ const shownAtOnce = 100;
 const renderLimit = 50;
 /** How many items are listed: the newest. */
 const listLimit = 1000;
-/** Items of a sample digest. */
+/** The number of items in a sample digest. */
 const sampleItems = 5;
 
-/** What a preview simulates; `items` is null for a feed that could not be read. */
+/** The input of a preview's simulation; `items` is null for a feed that could not be read. */
 export type PreviewTask = {
   settings: Omit<Simulation, 'write' | 'feed_titles' | 'poll_minutes'> & { poll_minutes: number };
   template: Subjects;
@@ -44,17 +44,17 @@ export type ListedItem = {
   publish_date: string;
 };
 
-/** `letter`: which of the emails that were rendered it is; null if it was not. */
+/** `letter`: the number of the email among those that were rendered; null if it was not. */
 export type Previewed = {
   emails: { date: Date; items: ListedItem[]; letter: number | null }[];
   sample: { items: ListedItem[]; letter: number | null; reason: string } | null;
   items: ListedItem[];
 };
 
-/** An email to render: its number, or why it cannot be one. */
+/** Renders an email, and returns its number, or the reason why it cannot be made. */
 export type Render = (issue: Subjects) => Promise<number | { code: ErrorCode; detail: string }>;
 
-/** Says what an automation with these settings would do with the items of its feeds. */
+/** Returns what an automation with these settings would do with the items of its feeds. */
 export async function simulatePreview(
   { settings, template, newsletter, words, feeds, since, now }: PreviewTask,
   render: Render,
@@ -130,7 +130,7 @@ function listItem({ item, status, reason, feed, publish_date }: SimulatedItem): 
   return { url: item.url ?? '', title: item.title, status, reason, feed, publish_date };
 }
 
-/** The feed's response at each poll since then, if its items appeared on their dates; undated ones appear now. */
+/** The feed's response at each poll since then, as if its items had appeared on their dates; undated ones appear now. */
 function answersSince(
   items: FeedItem[],
   since: Date,

@@ -33,7 +33,7 @@ type PreviewInput = Omit<AutomationCreate, 'name'> & { max_age?: number };
 export type PreviewedFeed = { fetch_url: string; feed: PackedFeed | null; error: string };
 
 export type AutomationPreview = {
-  /** In the order of the request; at least one could be read. */
+  /** The feeds in the order of the request; at least one could be read. */
   feeds: PreviewedFeed[];
   emails: { date: Date; items: ListedItem[]; rendered: Rendered | null }[];
   /** An email about the newest items, whatever their status; null if the feed has none. */
@@ -51,9 +51,9 @@ const elsewhere = openThread<PreviewTask, Previewed, Issue, Awaited<ReturnType<R
 type Issue = Parameters<Render>[0];
 
 /**
- * Says what creating an automation with these settings would do, without creating or sending anything: now, with the current
- * items; with `since`, as if it had been created then and the items had appeared on their dates. Throws what creating throws, and
- * `url_invalid` if no feed can be reached. The items of a large feed never reach this thread.
+ * Returns what creating an automation with these settings would do, without creating or sending anything: now, with the current items; with
+ * `since`, as if it had been created then and the items had appeared on their dates. Throws the errors of a create, and `url_invalid` if no
+ * feed can be reached. The items of a large feed never reach this thread.
  */
 export async function previewAutomation(
   db: Database,

@@ -23,16 +23,15 @@ export type Simulation = {
   /** The titles of the feeds, by position. */
   feed_titles: readonly string[];
   emails_per_poll: number;
-  /** How often the feed is fetched between these responses, which contain everything that is new; null: not at all. */
+  /** How often the feed is fetched between these responses, which contain all new items; null: not at all. */
   poll_minutes: number | null;
   /** The status of each of these items, oldest first, when an email is made from them. */
   write: (items: SimulatedItem[]) => Promise<ItemState[]>;
 };
 
 /**
- * Returns what an automation that starts with the first response of each feed would have done up to `until`, by the same rules as
- * real ones (take-in-steps.ts, item.ts, leave-out.ts, cadence.ts): the emails, and the status of each item. `answers` are in the
- * order of their dates.
+ * Returns what an automation that starts with the first response of each feed would have done up to `until`, by the same rules as real ones
+ * (read-answer.ts, item.ts, leave-out.ts): the emails, and the status of each item. `answers` are in the order of their dates.
  */
 export async function simulate(
   settings: Simulation,
@@ -145,7 +144,7 @@ function toCompare(
   return { feed_key: feed, feed_title, traits, status, title, author, categories, is_decided: false };
 }
 
-/** The queued items in the order of the database: by date, then first seen first, then by feed, then the lower in the feed first. */
+/** Lists the queued items in the order of the database: by date, then first seen first, then by feed, then the lower in the feed first. */
 function listQueued(items: readonly SimulatedItem[]): SimulatedItem[] {
   return items
     .filter(({ status }) => status === 'queued')

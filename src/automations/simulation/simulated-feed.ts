@@ -15,7 +15,7 @@ export type SimulatedItem = ItemState & {
   traits: readonly number[];
   publish_date: string;
   first_seen_date: Date;
-  /** Since when it has been queued. */
+  /** Since when the item has been queued. */
   queued_date: Date | null;
 };
 
@@ -29,21 +29,21 @@ type Settings = {
   every: boolean;
 };
 
-/** What the simulation does with the items of a feed. */
+/** How the simulation reacts to the items of a feed. */
 type Listener = {
-  /** The automation sees an item for the first time. */
+  /** Called when the automation sees an item for the first time. */
   add(item: SimulatedItem): void;
-  /** A response has an item, whether it is new or not. */
+  /** Called for each item of a response, whether it is new or not. */
   note(item: SimulatedItem): void;
 };
 
 /** A feed in a simulation, with a memory instead of the database. */
 export type SimulatedFeed = {
-  /** Whether it has been read, so that its baseline is known. */
+  /** Whether the feed has been read, so that its baseline is known. */
   wasRead(): boolean;
   /** Takes in a response, as a poll does. */
   takeIn(found: FeedItem[], date: Date): void;
-  /** It was fetched and had nothing new. Changes nothing before its first response. */
+  /** Notes that the feed was fetched and had nothing new. Changes nothing before its first response. */
   noteFetch(date: Date): void;
 };
 
@@ -82,7 +82,7 @@ export function openSimulatedFeed(
     },
   };
 
-  /** Notes what has changed in the items that the automation has seen. */
+  /** Notes the changes in items that the automation has seen. */
   function renew({ items }: Reading): void {
     for (const { item, traits, publish_date, known } of items) {
       const one = known && met[known.key];
