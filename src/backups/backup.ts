@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../platform/http/fields.ts';
 import { sentenceSchema } from '../platform/sentences/schema.ts';
 
-/** Made by the schedule, by the command, or before an upgrade that deletes something. */
+/** How a backup came about: by the schedule, by the command, or before an upgrade that deletes something. */
 export const backupKinds = ['scheduled', 'manual', 'upgrade'] as const;
 export type BackupKind = (typeof backupKinds)[number];
 

@@ -6,7 +6,7 @@ import { BackupError, damaged } from './error.ts';
 export type Bytes = {
   /** Exactly `length` bytes. Throws BackupError if there are fewer. */
   take(length: number): Promise<Buffer>;
-  /** Returns what has already been read, at least one byte and at most `most`. Throws BackupError at the end. */
+  /** Returns bytes that have already been read, at least one and at most `most`. Throws BackupError at the end. */
   takeSome(most: number): Promise<Buffer>;
   /** This many bytes, or fewer at the end. */
   takeUpTo(length: number): Promise<Buffer>;
@@ -60,8 +60,8 @@ export function cutOff(): BackupError {
 }
 
 /**
- * The content as it comes out of a transform of node:zlib. Throws what the content or the transform throws, and BackupError if
- * the transform has come to its end before the content has.
+ * The content as a transform of node:zlib returns it. Throws the errors of the content and of the transform, and BackupError if the
+ * transform ends before the content does.
  */
 export async function* through(
   content: AsyncIterable<Buffer>,
@@ -73,7 +73,7 @@ export async function* through(
   const feed = async () => {
     for await (const part of content) {
       fed += part.length;
-      // Waits until it is taken: node:zlib writes a second, empty frame of zstd if the end is announced before.
+      // Waits until the part is taken: node:zlib writes a second, empty frame of zstd if the end is announced before.
       await new Promise<void>(resolve => {
         release = resolve;
         transform.write(part, () => resolve());
@@ -86,7 +86,7 @@ export async function* through(
   feed().catch(error => transform.destroy(error));
   try {
     for await (const part of transform) yield part;
-    // It ignores what follows after its end.
+    // The transform ignores data after its end.
     if (!is_all_fed || transform.bytesWritten < fed) throw damaged('there is data after its end');
   } finally {
     transform.destroy();

@@ -6,9 +6,9 @@ import { mountSmallDisk } from '../testing/small-disk.ts';
 
 const backup = inProgram('src/backups/releases/development-0041.tar.zst');
 
-// PostgreSQL fails in another way each time: while the database is set up, while it starts, while rows are written.
+// PostgreSQL fails in a different way each time: while the database is set up, while it starts, or while rows are written.
 for (const megabytes of [12, 20, 44, 52])
-  test(`a restore on a disk of ${megabytes} MB says that the disk is full, and nothing else to do`, async t => {
+  test(`a restore on a disk of ${megabytes} MB says only that the disk is full`, async t => {
     const disk = mountSmallDisk(megabytes);
     if (disk === undefined) return t.skip('a disk can only be mounted by root');
     t.after(() => disk.remove());

@@ -5,12 +5,12 @@ import { holdLock } from '../platform/database/hold-lock.ts';
 import { partialOf } from './places.ts';
 import { hasTable, lockOf, settleInterrupted } from './queries.ts';
 
-/** Shows other processes that this one is making the backup. However the process ends, that ends with it. */
+/** Shows other processes that this one is making the backup, until the process ends in whatever way. */
 export function holdBackup(db: Database, id: string): Promise<AsyncDisposable> {
   return holdLock(db, lockOf('$1'), [id]);
 }
 
-/** Backups whose process was killed have failed, and the unfinished files that they left in folders of this machine are removed. */
+/** Marks backups whose process was killed as failed, and removes the unfinished files that they left in folders of this machine. */
 export async function clearInterrupted(db: Database): Promise<void> {
   if (!(await hasTable(db))) return;
   for (const { place, file_name } of await settleInterrupted(db))

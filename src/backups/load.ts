@@ -5,17 +5,20 @@ import type { About, AboutTable } from './manifest.ts';
 import { quote, readTables } from './shape.ts';
 
 /**
- * Mails that people have contain keys that emails, subscribers and links got after the backup. This many keys are skipped, so that none
- * of those mails refers to somebody else. The short keys of relays are in no mail.
+ * Mails that people have contain keys that emails, subscribers and links got after the backup. This many keys are skipped, so that none of
+ * those mails refers to somebody else. Keys of type smallint, those of relays, are in no mail.
  */
 const gaps: Readonly<Record<string, number>> = { smallint: 0, integer: 1_000_000, bigint: 10_000_000 };
 
-/** Indexes and constraints that are created after the rows are loaded, because PostgreSQL builds and checks them faster on all rows together. */
+/**
+ * Indexes and constraints that are created after the rows are loaded, because PostgreSQL builds and checks them faster on all rows
+ * together.
+ */
 export type Deferred = { statements: string[] };
 
 /**
- * Empties all tables of a database that has just been migrated, gives it the parts of the backup, and takes away what would only slow
- * down the loading. Throws MisfitError if a table of the backup does not fit.
+ * Empties all tables of a database that has just been migrated, creates the parts of its tables as in the backup, and removes what would
+ * only slow down the loading. Throws MisfitError if a table of the backup does not fit.
  */
 export async function prepareTables(client: pg.ClientBase, about: About): Promise<Deferred> {
   const { rows: foreign } = await client.query(`
@@ -52,7 +55,7 @@ export async function prepareTables(client: pg.ClientBase, about: About): Promis
   };
 }
 
-/** The partitioned tables get the parts that they had. A table that waits to be parted becomes the first part. */
+/** Gives the partitioned tables the parts that they had. A table that was not partitioned yet becomes the first part. */
 async function layParts(client: pg.ClientBase, about: About, there: AboutTable[]): Promise<void> {
   const made = there.filter(({ part }) => part !== null);
   for (const { name } of made) await client.query(`drop table public.${quote(name)}`);
@@ -82,7 +85,7 @@ function refuseMisfits(about: About, there: AboutTable[]): void {
   }
 }
 
-/** Loads the rows of a table; returns how many. Throws PostgreSQL's errors. */
+/** Loads the rows of a table, and returns how many there are. Throws PostgreSQL's errors. */
 export async function loadTable(
   client: pg.ClientBase,
   { name, columns }: AboutTable,
@@ -95,7 +98,7 @@ export async function loadTable(
   );
 }
 
-/** Puts back what prepareTables took away, and moves the keys on. */
+/** Restores what prepareTables removed, and moves the keys on. */
 export async function finishTables(
   client: pg.ClientBase,
   { statements }: Deferred,

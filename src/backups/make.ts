@@ -10,8 +10,8 @@ import { verifyBackup } from './restore.ts';
 import { type BackupSource, streamBackup, type Written } from './write.ts';
 
 /**
- * Writes a backup to a place and reads it again from there to its end; the table `backups` says how that went. If it fails, no file
- * is left behind, and `on_failure` is called in the transaction that records it. One that `source.signal` ended leaves no trace.
+ * Writes a backup to a place and reads it again from there to its end; the table `backups` records the result. If it fails, no file is left
+ * behind, and `on_failure` is called in the transaction that records it. A backup that `source.signal` ends leaves no trace.
  */
 export async function makeBackup(
   source: BackupSource,

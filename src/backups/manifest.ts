@@ -13,15 +13,15 @@ export const aboutTable = z.strictObject({
 });
 export type AboutTable = z.output<typeof aboutTable>;
 
-/** The first file of a backup: what a restore has to know before it reads the rest. */
+/** The first file of a backup, with the facts that a restore needs before it reads the rest. */
 export const aboutSchema = z.strictObject({
   format: z.literal(1),
   taken_at: z.iso.datetime({ precision: 3 }),
-  /** Of Postrider. */
+  /** The version of Postrider. */
   version: z.string().min(1).max(100),
-  /** Of the server. */
+  /** The version of the database server. */
   postgresql: z.string().max(100),
-  /** Where it comes from, in words. */
+  /** Where the backup comes from, in words. */
   origin: z.string().max(500),
   /** The migrations that the database had run, in order. */
   migrations: z
@@ -29,9 +29,9 @@ export const aboutSchema = z.strictObject({
     .min(1)
     .max(10_000),
   tables: z.array(aboutTable).max(100_000),
-  /** How far the keys of each table have got. */
+  /** The last keys that each table has given out. */
   sequences: z.array(z.strictObject({ table: identifier, column: identifier, value: z.int() })).max(10_000),
-  /** Whether the keys that encrypt the secrets in the database are in it, and whether files are. */
+  /** Whether the backup contains the keys that encrypt the secrets in the database, and whether it contains files. */
   has_secret_key: z.boolean(),
   has_files: z.boolean(),
 });
@@ -39,10 +39,13 @@ export type About = z.output<typeof aboutSchema>;
 
 const sums = { bytes: count, sha256 };
 
-/** The last file of a backup, which lists what must be in it. */
+/** The last file of a backup, which lists everything that the backup must contain. */
 export const manifestSchema = z.strictObject({
   tables: z.array(z.strictObject({ name: identifier, rows: count, ...sums })),
-  /** `sha256` is that of the lines `KEY BYTES SHA256` of all files. `missing` had been deleted when they were to be read. */
+  /**
+   * `sha256` is the hash of the lines `KEY BYTES SHA256` of all files. `missing` lists files that no longer existed when they were to be
+   * read.
+   */
   files: z.strictObject({ count, ...sums, missing: z.array(z.string()).max(1000), missing_count: count }),
 });
 export type Manifest = z.output<typeof manifestSchema>;
@@ -60,7 +63,7 @@ function pieceOf(number: number): string {
   return String(number).padStart(8, '0');
 }
 
-/** Says what a name in the archive means; undefined if it means nothing. */
+/** Returns the meaning of a name in the archive; undefined if it has none. */
 export function readName(name: string) {
   if (name === names.about || name === names.secret_key || name === names.manifest)
     return { is: name } as const;

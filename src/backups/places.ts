@@ -9,7 +9,7 @@ import { BackupError } from './error.ts';
 
 /** A folder or bucket for backups. */
 export type Place = {
-  /** Without credentials, for people. */
+  /** The name for people, without credentials. */
   name: string;
   /** Stores a file that appears once it is complete; returns its size. Throws BackupError if it cannot be written. */
   write(file: string, content: AsyncIterable<Buffer>): Promise<number>;
@@ -26,12 +26,12 @@ export function isBucket(url: string): boolean {
   return url.startsWith('s3://');
 }
 
-/** The folder, or the path in a bucket: `s3://…` as readS3Url reads it. Does not connect yet. */
+/** Opens the folder, or the path in a bucket: `s3://…` as readS3Url reads it. Does not connect yet. */
 export async function openPlace(url: string): Promise<Place> {
   return isBucket(url) ? openBucket(url) : openFolder(url);
 }
 
-/** Where a file is written until it is complete. */
+/** Returns the path to which a file is written until it is complete. */
 export function partialOf(path: string): string {
   return `${path}.partial`;
 }

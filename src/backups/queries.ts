@@ -5,7 +5,7 @@ import type { Page } from '../platform/http/query.ts';
 import { readPage } from '../platform/http/read-page.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 
-/** Records that a backup has begun. A database of an earlier version has no place for it, and needs none. */
+/** Records that a backup has begun. A database of an earlier version has no table for this, and needs none. */
 export async function insertBackup(
   db: Database,
   row: Pick<Insertable<Backups>, 'id' | 'kind' | 'place' | 'file_name' | 'is_encrypted'>,
@@ -29,14 +29,14 @@ export async function settleBackup(
   return numUpdatedRows > 0n;
 }
 
-/** Whether the database has a place for the list of backups; those of early versions have none. */
+/** Whether the database has the table of backups; databases of early versions do not. */
 export async function hasTable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`
     select to_regclass('public.backups') is not null as is_there`.execute(db);
   return rows[0]!.is_there;
 }
 
-/** Removes the row of a backup that was given up because its process stops; it is due again. */
+/** Removes the row of a backup that was given up because its process stops; the backup is due again. */
 export async function forgetBackup(db: Database, id: string): Promise<void> {
   await db.deleteFrom('backups').where('id', '=', id).execute();
 }
@@ -56,12 +56,12 @@ export async function findLastScheduled(db: Database) {
     .executeTakeFirst();
 }
 
-/** The lock that the process holds that makes the backup with this id. */
+/** The lock that a process holds while it makes the backup with this id. */
 export function lockOf(id: string): string {
   return `hashtextextended('backup ' || ${id}::text, 38)`;
 }
 
-/** Marks backups in progress as failed if no process is making them any more; returns where they were written. */
+/** Marks backups in progress as failed if no process is making them any more. Returns where they were written. */
 export async function settleInterrupted(db: Database): Promise<{ place: string; file_name: string }[]> {
   return db
     .updateTable('backups')
@@ -76,7 +76,7 @@ export async function settleInterrupted(db: Database): Promise<{ place: string; 
     .execute();
 }
 
-/** Backups, newest first; with `status`, only those. */
+/** Lists backups, newest first; with `status`, only those with this status. */
 export async function listBackups(
   db: Database,
   { status, ...page }: Page & { status?: string[] | undefined },

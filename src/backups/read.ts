@@ -10,14 +10,14 @@ import { type About, aboutSchema, type Manifest, manifestSchema, names, readName
 import { isSealed, sealedLineBytes, unseal } from './seal.ts';
 import { readTar, type TarMember } from './tar.ts';
 
-/** What happens to the content while a backup is read. Each stream must be read to its end. */
+/** Receives the content while a backup is read. Each stream must be read to its end. */
 export type Reader = {
   about?(about: About, is_encrypted: boolean): Promise<void>;
   secret_keys?(keys: Buffer[]): Promise<void>;
   /** The rows of a table as PostgreSQL's COPY writes them; called once for each table, in the order of `about`. */
   table(name: string, content: AsyncIterable<Buffer>): Promise<number>;
   file(key: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Everything is there and as it was written. */
+  /** Called when everything is there and undamaged. */
   end?(manifest: Manifest): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export async function readBackup(
   await readArchive(readTar(unpack(packed, progress)), is_encrypted, reader, progress);
 }
 
-/** The part that is being read, and what did not fit so far. */
+/** The part that is being read, and the first misfit so far. */
 type Progress = { part: string; misfit?: { part: string; error: MisfitError } };
 
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
@@ -84,7 +84,7 @@ async function readArchive(
   progress: Progress,
 ): Promise<void> {
   const cursor = openCursor(members);
-  /** How a part is read; undefined from the first misfit on. */
+  /** Reads a part; returns undefined from the first misfit on. */
   const tell = async <T>(part: string, work: () => Promise<T> | undefined): Promise<T | undefined> => {
     progress.part = part;
     if (progress.misfit) return undefined;
@@ -142,7 +142,7 @@ function keptOpen(content: AsyncGenerator<Buffer>): AsyncIterable<Buffer> {
   return { [Symbol.asyncIterator]: () => ({ next: () => content.next() }) };
 }
 
-/** What was read of a table; without `rows` if nobody counted them. */
+/** The size of a table that was read; without `rows` if nobody counted them. */
 type TableSums = { name: string; rows: number | undefined; bytes: number; sha256: string };
 
 function compare(

@@ -14,14 +14,14 @@ import { startTestService } from '../testing/postrider.ts';
 import { readStructure } from '../testing/rows.ts';
 
 /**
- * A small backup of a furnished installation of each release, which `npm run release` makes: what its data folder holds. Backups
- * instead of folders, because they are a thousandth of the size and no server of that time is needed to read them; they are restored
- * with the migrations of that time and upgraded by all later ones.
+ * A small backup of a furnished installation of each release, which `npm run release` makes. Backups are kept instead of data folders,
+ * because they are a thousandth of the size and need no database server of that time. They are restored with the migrations of that time
+ * and upgraded by all later ones.
  */
 const folder = new URL('releases/', import.meta.url);
 const files = readdirSync(folder);
 
-test('there is a backup of each release', () => {
+test('every release has a backup', () => {
   const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
   for (const [, version] of changelog.matchAll(/^## \[?v?(\d+\.\d+\.\d+)/gm))
     assert.ok(
@@ -30,7 +30,7 @@ test('there is a backup of each release', () => {
     );
 });
 
-test('the data of every earlier release comes into this version, and the service starts on it', async t => {
+test('the data of every earlier release can be restored in this version, and the service starts on it', async t => {
   const data_dir = await mkdtemp(join(tmpdir(), 'postrider-releases-'));
   t.after(() => rm(data_dir, { recursive: true, force: true }));
   const database = await createTestDatabase();

@@ -77,7 +77,7 @@ test('the restored database says when and where its backup was taken', async () 
   assert.equal(secret_key_included, false);
 });
 
-test('files come back, and what was deleted meanwhile is named', async () => {
+test('files come back, and files deleted meanwhile are named', async () => {
   await using place = await openRestoring();
   await place.restore(clear.bytes);
   const ids = await service.db.selectFrom('files').select('id').orderBy('key').execute();
@@ -183,7 +183,7 @@ test('damage anywhere is noticed, and nothing of it gets into the database', asy
   for (const changed of [damaged[2]!, damaged[4]!, damaged[9]!]) await refuse(changed, /damaged|cut off/);
 });
 
-test('a flipped bit that changes anything is called damage wherever it is, never an error of the database', async () => {
+test('wherever a flipped bit changes anything, it is called damage, never an error of the database', async () => {
   const { bytes } = clear;
   const members = await membersOf(bytes);
   const step = Math.ceil(bytes.length / 200);
@@ -191,7 +191,7 @@ test('a flipped bit that changes anything is called damage wherever it is, never
     const changed = Buffer.from(bytes);
     changed[at]! ^= 1 << (at % 8);
     await verifyBackup(streamOf(changed), null).then(
-      // Few bits of compressed data say nothing, such as the size of the window to decompress with.
+      // A few bits of compressed data mean nothing, such as the size of the window to decompress with.
       async () => assert.deepEqual(await membersOf(changed), members, `byte ${at}`),
       ({ name, message }: Error) => {
         assert.equal(name, 'BackupError', `byte ${at}`);
@@ -228,7 +228,7 @@ test('damaged rows that PostgreSQL refuses are called damaged, with their table'
   await refuse(renamed, /is damaged: about\.json was changed/);
 });
 
-test('rows that do not fit, although the backup is complete, are blamed on a change to the backup', async () => {
+test('rows that do not fit, although the backup is complete, are said to come from a change to the backup', async () => {
   const members = (await membersOf(clear.bytes)).map(({ name, content }) => ({
     name,
     content: Buffer.from(content),
@@ -309,7 +309,7 @@ test('hostile content is refused', async () => {
   await refuse(packMembers([...members, members.at(-1)!]), /follows after its end/);
 });
 
-/** Refused by whoever reads it, and without a trace in the database. */
+/** Expects that the backup is refused, and that the database shows no trace of it. */
 async function refuse(bytes: Buffer, message: RegExp): Promise<void> {
   await using place = await openRestoring();
   await assert.rejects(place.restore(bytes), { name: 'BackupError', message });

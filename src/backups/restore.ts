@@ -18,7 +18,7 @@ export type RestoreTarget = {
   mark(): Promise<void>;
   /** Adds the keys of the backup to those of this machine. */
   keep_keys(keys: Buffer[]): Promise<void>;
-  /** Told about each table and about files: how many rows or files are in. */
+  /** Called with the number of rows of each table, or of files, that have been restored so far. */
   on_progress?: (part: string, done: number) => void;
   /** Called once everything is in. */
   finish(): Promise<void>;
@@ -28,8 +28,8 @@ export type Restored = { about: About; manifest: Manifest; is_encrypted: boolean
 
 /**
  * Restores a backup into an empty database: all of it, in one transaction, or nothing. Migrations that the backup lacks run in the same
- * transaction. Files come into the file store meanwhile. `open` is called once the backup turns out to be readable here. Throws
- * BackupError if it is not, if it is damaged, or if the database is not empty.
+ * transaction. Files are written to the file store meanwhile. `open` is called once the backup proves readable here. Throws BackupError if
+ * it is not, if it is damaged, or if the database is not empty.
  */
 export async function restoreBackup(
   open: (about: About) => Promise<RestoreTarget>,
@@ -55,7 +55,7 @@ export async function restoreBackup(
         await refuseUsedDatabase(client);
         await target.mark();
         await migrateWithin(client, about.migrations);
-        // For backups from before the table of letters: what waited in the queue of that time.
+        // Backups from before the table of letters contain the queue of that time, which needs a table here.
         if (about.tables.some(({ name }) => name === 'restored_jobs'))
           await client.query(`
             create table if not exists restored_jobs (name text not null, singleton_key text, data jsonb, start_after timestamptz not null)`);
@@ -103,7 +103,7 @@ async function finish(client: pg.PoolClient, about: About, deferred: Deferred): 
     `insert into restores (id, taken_at, origin, migration, secret_key_included) values ($1, $2, $3, $4, $5)`,
     [newId(), about.taken_at, about.origin, about.migrations.at(-1), about.has_secret_key],
   );
-  // The domains lead to the original, so links must not; a check finds out when they lead here.
+  // The domains still lead to the original, so links must not use them; a check finds out when they lead here.
   await client.query(`update newsletters set served_domain = '' where served_domain <> ''`);
   await client.query('commit');
   await client.query('analyze'); // autovacuum would come too late for the first send
@@ -128,7 +128,7 @@ async function refuseUsedDatabase(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** Blames the content of the backup for what PostgreSQL refuses, unless the database itself lacks something. */
+/** Names the content of the backup as the cause when PostgreSQL refuses it, unless the database itself lacks something. */
 function explainRefusal(part: string) {
   return (error: unknown): never => {
     if (error instanceof pg.DatabaseError && !isDatabaseOutage(error))

@@ -33,7 +33,7 @@ test('of several backups on a day the newest is kept', () => {
   assert.deepEqual(outdated([early, late], id), [early]);
 });
 
-test('what is not a scheduled backup of this installation is never deleted', () => {
+test('files other than scheduled backups of this installation are never deleted', () => {
   const ours = nights(30).map(date => scheduledName(id, date, false));
   const strangers = [
     ...nights(30).map(date => scheduledName('0193b2a4-6f0e-7c1d-9a52-000000000000', date, false)),

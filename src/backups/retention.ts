@@ -9,8 +9,8 @@ const dailies = 7;
 const weeklies = 4;
 
 /**
- * The scheduled backups of this installation that are no longer kept: all but the newest of each of the last seven days, and of each
- * of the last four weeks (from Monday), that have one.
+ * Returns the scheduled backups of this installation that are no longer kept: all but the newest of each of the last seven days, and of
+ * each of the last four weeks (from Monday), that have one.
  */
 export function outdated(names: string[], installation_id: string): string[] {
   const prefix = prefixOf(installation_id);
@@ -40,7 +40,7 @@ function newestOfEach(
   return [...spans.values()];
 }
 
-/** Several installations may share a folder. */
+/** The beginning of the names, because several installations may share a folder. */
 function prefixOf(installation_id: string): string {
   return `postrider-${installation_id.slice(-12)}-`;
 }

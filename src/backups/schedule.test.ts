@@ -52,7 +52,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const backups = async () => (await service.api('GET', '/v1/backups')).body;
 
-test('the first backup is made at once, the next one when it is due', async () => {
+test('the first backup is made at once, and the next one when it is due', async () => {
   assert.equal(await backUpIfDue(context), true);
   assert.equal(await backUpIfDue(context), false);
   now += 2 * hour; // in one hour, the full hour may be one that had come when the first was made
@@ -73,14 +73,14 @@ test('the first backup is made at once, the next one when it is due', async () =
   assert.equal((await readFile(join(folder, last_good.file_name))).length, last_good.size);
 });
 
-test('after the clock was set back, the next one does not wait until it is there again', async () => {
+test('after the clock was set back, the next backup does not wait for the earlier time to come again', async () => {
   assert.equal(await backUpIfDue(context), true);
   await sql`update backups set creation_date = now() + interval '70 years'`.execute(service.db);
   assert.equal(await backUpIfDue(context), true);
   assert.equal(await backUpIfDue(context), false);
 });
 
-test('of two workers only one makes it', async () => {
+test('of two workers only one makes the backup', async () => {
   assert.deepEqual((await Promise.all([backUpIfDue(context), backUpIfDue(context)])).toSorted(), [
     false,
     true,
@@ -88,7 +88,7 @@ test('of two workers only one makes it', async () => {
   assert.equal((await readdir(folder)).length, 1);
 });
 
-test('what is no longer kept is deleted, and nothing else', async () => {
+test('backups that are no longer kept are deleted, and nothing else', async () => {
   await writeFile(join(folder, 'mine.tar.zst'), '');
   for (let count = 0; count < 9; count += 1) {
     now = begin + count * 24 * hour;
@@ -103,7 +103,7 @@ test('what is no longer kept is deleted, and nothing else', async () => {
   );
 });
 
-test('a failure is told with its reason, and tried again after an hour', async () => {
+test('a failure is reported with its reason, and the backup is tried again after an hour', async () => {
   const { body } = await service.api('POST', '/v1/webhooks', {
     url: 'https://hook.example/',
     event_types: ['backup.failed'],
@@ -132,7 +132,7 @@ test('a failure is told with its reason, and tried again after an hour', async (
   assert.equal(s3.objects.size, 1);
 });
 
-test('one whose worker was killed is reported, and the next one is made at once', async () => {
+test('a backup whose worker was killed is reported, and the next one is made at once', async () => {
   await service.db
     .insertInto('backups')
     .values({
@@ -153,7 +153,7 @@ test('one whose worker was killed is reported, and the next one is made at once'
   assert.match(results[1].status_reason, /was killed/);
 });
 
-test('what a killed backup left behind is removed by the next one of any kind, but nothing that is still being written', async () => {
+test('files that a killed backup left behind are removed by the next one of any kind, but files still being written stay', async () => {
   const { db, store } = service;
   const leave = async (id: string, file_name: string) => {
     await db

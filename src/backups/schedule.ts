@@ -19,7 +19,7 @@ export type ScheduleContext = {
   log: Log;
   clock: Clock;
   installation_id: string;
-  /** What is backed up, as of each time. */
+  /** Returns the source of a backup, as it is at each call. */
   source: () => BackupSource;
   place: Place;
   cron: Cron;
@@ -30,8 +30,8 @@ const retryMilliseconds = hour_ms;
 const lookMilliseconds = 30_000;
 
 /**
- * Makes scheduled backups in the background: one of all workers makes each, reads it again, and deletes those that are no longer kept.
- * One that was missed is made as soon as a worker runs, and the first one at once. `stop` ends one in progress.
+ * Makes scheduled backups in the background. One of all workers makes each backup, reads it again, and deletes those that are no longer
+ * kept. A missed backup is made as soon as a worker runs, and the first one at once. `stop` ends one in progress.
  */
 export function startBackups(context: ScheduleContext): Rounds {
   return startRounds(
@@ -68,7 +68,7 @@ async function isDue({ db, clock, cron }: ScheduleContext): Promise<boolean> {
   const due = nearestDue(cron, clock(), 'last');
   const begun = Date.parse(last.creation_date);
   if (last.status === 'failed' && begun <= clock().getTime() - retryMilliseconds) return true;
-  // One in progress is due only to find out whether its worker still lives.
+  // A backup in progress counts as due only to find out whether its worker is still alive.
   return (due !== undefined && begun < due.getTime()) || last.status === 'in_progress';
 }
 
@@ -91,7 +91,7 @@ async function backUp(context: ScheduleContext, signal: AbortSignal): Promise<vo
   }
 }
 
-/** In the journal of the installation's first newsletter, whose owner runs it. */
+/** Records the failure in the journal of the installation's first newsletter, whose owner runs the installation. */
 async function announceFailure(trx: Database, place: Place): Promise<void> {
   const newsletter = await findOldestNewsletter(trx);
   if (newsletter)

@@ -29,7 +29,7 @@ async function gather(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 const opened = (bytes: Buffer, head = header) =>
   gather(unsealChunks(openBytes(portions(bytes, 777)), key, head));
 
-test('what is sealed comes out as it was, whatever its length', async () => {
+test('sealed content comes out as it was, whatever its length', async () => {
   assert.equal(sealed.length, 2 * chunk + 10 + 16);
   assert.deepEqual(await opened(sealed), content);
   for (const length of [0, 1, 64 << 10]) {
@@ -41,7 +41,7 @@ test('what is sealed comes out as it was, whatever its length', async () => {
   }
 });
 
-test('only the passphrase opens it, and a wrong one is told apart from damage', async () => {
+test('only the passphrase opens a backup, and a wrong one is told apart from damage', async () => {
   const whole = await gather(seal(portions(content, 64 << 10), passphrase));
   assert.deepEqual(await gather(unseal(portions(whole, 5000), passphrase)), content);
   await assert.rejects(gather(unseal(portions(whole, 5000), 'another one')), /The passphrase is wrong/);

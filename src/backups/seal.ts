@@ -11,10 +11,11 @@ import { type Bytes, cutOff, openBytes } from './bytes.ts';
 import { BackupError, damaged } from './error.ts';
 
 /**
- * An encrypted backup is a header (the first line, 16 bytes of salt, 16 bytes that show whether the passphrase is right, and the first
- * 16 bytes of the SHA-256 of all this, which tell a damaged header from a wrong passphrase; the first form lacks these) and the content in chunks of 64 KiB, each encrypted with AES-256-GCM. The nonce is the number of the chunk and whether it is the
- * last one, and the header is authenticated with each chunk, so nothing can be changed, reordered, repeated or cut off without notice
- * (STREAM: Hoang, Reyhanitabar, Rogaway, Vizár, 2015).
+ * An encrypted backup is a header and the content. The header is the first line, 16 bytes of salt, 16 bytes that show whether the
+ * passphrase is right, and the first 16 bytes of the SHA-256 of all this, which tell a damaged header from a wrong passphrase; the first
+ * form lacks these. The content is in chunks of 64 KiB, each encrypted with AES-256-GCM. The nonce is the number of the chunk and whether
+ * it is the last one, and the header is authenticated with each chunk, so nothing can be changed, reordered, repeated or cut off without
+ * notice (STREAM: Hoang, Reyhanitabar, Rogaway, Vizár, 2015).
  */
 const sealedLine = Buffer.from('postrider-encrypted-backup/2\n');
 /** The first line of encrypted backups that were made before the first release. */
@@ -34,7 +35,7 @@ export function isSealed(line: Buffer): boolean {
   return line.equals(sealedLine) || line.equals(firstSealedLine);
 }
 
-/** Encrypts a stream to a passphrase. */
+/** Encrypts a stream with a passphrase. */
 export async function* seal(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const { key, check } = await derive(passphrase, salt);
@@ -44,7 +45,7 @@ export async function* seal(content: AsyncIterable<Buffer>, passphrase: string):
   yield* sealChunks(openBytes(content), key, header);
 }
 
-/** Decrypts what seal wrote. Throws BackupError if the passphrase is wrong, or if anything was changed or cut off. */
+/** Decrypts the output of seal. Throws BackupError if the passphrase is wrong, or if anything was changed or cut off. */
 export async function* unseal(content: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const bytes = openBytes(content);
   const checked = await bytes.take(sealedLineBytes + saltBytes + checkBytes);
@@ -72,7 +73,7 @@ export async function* sealChunks(content: Bytes, key: Buffer, header: Buffer): 
   }
 }
 
-/** The content of the encrypted chunks. Throws BackupError unless all are there as they were written. */
+/** The content of the encrypted chunks. Throws BackupError unless all chunks are there and unchanged. */
 export async function* unsealChunks(sealed: Bytes, key: Buffer, header: Buffer): AsyncGenerator<Buffer> {
   for (let number = 0; ; number += 1) {
     const chunk = await sealed.takeUpTo(chunkBytes + tagBytes);

@@ -5,7 +5,7 @@ import { connectDatabase } from '../platform/database/connect.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { tables } from './tables.ts';
 
-test('every table is listed with what a backup holds of it', async () => {
+test('the list says for every table whether a backup holds its rows', async () => {
   const database = await createTestDatabase();
   const db = connectDatabase(database.url, { size: 1, on_error: () => {} });
   try {

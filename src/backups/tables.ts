@@ -1,6 +1,6 @@
 /**
- * What a backup holds of each table: its rows, or only its structure, because the rows mean nothing elsewhere or later, or would
- * be dangerous there. A test compares this list with the database, so that no table is forgotten.
+ * Whether a backup holds the rows of each table, or only its structure, because the rows mean nothing elsewhere or later, or would be
+ * dangerous there. A test compares this list with the database, so that no table is forgotten.
  */
 export const tables: Record<string, 'rows' | 'structure'> = {
   ab_tests: 'rows',
@@ -11,14 +11,14 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   automation_items: 'rows',
   automation_notices: 'rows',
   automations: 'rows',
-  // They lie where this installation keeps its backups.
+  // Backups lie where this installation keeps them.
   backups: 'structure',
   bulk_action_former: 'rows',
   bulk_action_items: 'rows',
   bulk_actions: 'rows',
   capped_recipients: 'rows',
   checkouts: 'rows',
-  // Without them, everything is due at once.
+  // Without these rows, every cleaning is due at once.
   cleanings: 'structure',
   comment_mutes: 'rows',
   comments: 'rows',
@@ -29,11 +29,11 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   delivery_chunks: 'rows',
   digest_items: 'rows',
   dkim_keys: 'rows',
-  // What a check found then, and the questions of checks: a copy finds out itself whether the domain leads to it.
+  // These are the results and the questions of earlier checks: a copy finds out itself whether the domain leads to it.
   domain_challenges: 'structure',
   domain_checks: 'structure',
   domain_counts: 'rows',
-  // What a check found then, as above.
+  // These are results of an earlier check, as above.
   domain_records: 'structure',
   domain_report_faults: 'rows',
   domain_report_sources: 'rows',
@@ -43,7 +43,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   email_revisions: 'rows',
   emails: 'rows',
   events: 'rows',
-  // Their files are not part of backups; they can be made again.
+  // The files of exports are not part of backups; they can be made again.
   exports: 'structure',
   feed_fetches: 'rows',
   feed_hubs: 'rows',
@@ -78,7 +78,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   invitations: 'rows',
   kysely_migration: 'rows',
   kysely_migration_lock: 'rows',
-  // The check was of the database that the backup was made from.
+  // The check was about the database from which the backup was made.
   ledger_checks: 'structure',
   letters: 'rows',
   link_secrets: 'rows',
@@ -101,23 +101,23 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   postmaster_figures: 'rows',
   postmaster_identifiers: 'rows',
   private_feeds: 'rows',
-  // They run on this installation's machines.
+  // Processes run on this installation's machines.
   processes: 'structure',
   reader_links: 'rows',
   recovery_codes: 'rows',
   referrals: 'rows',
   relays: 'rows',
-  // They compare one server with its replicas.
+  // Marks compare one server with its replicas.
   replication_marks: 'structure',
   replies: 'rows',
   reply_answers: 'rows',
   report_topics: 'rows',
   // Only a database that came out of a backup has a row, its own.
   restores: 'structure',
-  // They belong to a hold that this database had.
+  // These rows belong to a hold that this database had.
   rewritten_outcomes: 'structure',
   segments: 'rows',
-  // What DNS showed then; it is checked again within a day.
+  // DNS may have changed since; it is checked again within a day.
   sender_checks: 'structure',
   sender_faults: 'rows',
   sending_budgets: 'rows',
@@ -136,7 +136,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   // A link that was used after the backup must not work again.
   sign_in_links: 'structure',
   snippets: 'rows',
-  // Unlogged: an import under way reads its file again, as after a crash.
+  // The table is unlogged: an import under way reads its file again, as after a crash.
   staged_issues: 'structure',
   staged_people: 'structure',
   subscriber_counts: 'rows',
@@ -157,7 +157,7 @@ export const tables: Record<string, 'rows' | 'structure'> = {
   webhooks: 'rows',
 };
 
-/** Whether backups hold the rows of this table; of a table of an earlier version, they do. */
+/** Whether backups hold the rows of this table; they do if the table comes from an earlier version. */
 export function holdsRows(table: string): boolean {
   return tables[table] !== 'structure';
 }

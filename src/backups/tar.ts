@@ -5,7 +5,7 @@ import { damaged } from './error.ts';
 export type TarMember = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 const blockBytes = 512;
-/** The last byte of a name that fits into the header's field `name`. */
+/** The most bytes of a name that fit into the header's field `name`. */
 const nameBytes = 100;
 
 /** The header, content and padding of one file (POSIX.1-1988 ustar). */
@@ -15,7 +15,7 @@ export function* tarFile(name: string, content: Buffer, date: Date): Generator<B
   yield padding(content.length);
 }
 
-/** What ends an archive. */
+/** The bytes that end an archive. */
 export const tarEnd = Buffer.alloc(2 * blockBytes);
 
 /** Reads an archive from beginning to end. Throws BackupError unless it is whole and of the form that tarFile writes. */

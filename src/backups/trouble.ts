@@ -4,15 +4,15 @@ import { day_ms } from '../platform/durations.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 import { findLast, findOldestNewsletter } from './queries.ts';
 
-/** How old the last good backup may be where none is scheduled. */
+/** The most days since the last good backup where none is scheduled. */
 const mostDays = 7;
 
 export type BackupTrouble = { detail: string; date: string | null };
 
 /**
- * Finds what an operator has to do about the backups of the installation. With a schedule, the last good one must be no older than
- * the one that was due a day ago; without, the embedded database's no older than a week, because nobody else backs that up. `date`
- * is that of the last good one.
+ * Finds what an operator must do about the backups of the installation. With a schedule, the last good backup must be no older than the one
+ * that was due a day ago. Without one, the last good backup of the embedded database must be no older than a week, because nobody else
+ * backs that up. `date` is the date of the last good backup.
  */
 export async function findBackupTrouble(
   db: Database,
@@ -30,7 +30,7 @@ export async function findBackupTrouble(
   const due = cron
     ? nearestDue(cron, new Date(now.getTime() - day_ms), 'last')
     : new Date(now.getTime() - mostDays * day_ms);
-  // An installation that is newer has nothing that is older.
+  // An installation that is newer than that cannot have an older backup.
   const since = date ?? oldest?.creation_date;
   if (!due || !since || new Date(since) >= due) return undefined;
   const detail = cron ? sentence('backups.overdue') : sentence('backups.none_recent', { days: mostDays });

@@ -11,7 +11,7 @@ function fileOf({ DATA_DIR }: Place): string {
   return join(DATA_DIR, 'restore-unfinished');
 }
 
-/** Marks the data folder: a restore has begun. Without a data folder, the empty database alone shows it. */
+/** Marks the data folder to show that a restore has begun. Without a data folder, only the empty database shows it. */
 export async function markUnfinished(place: Place): Promise<void> {
   if (place.DATABASE_URL && place.FILES_URL) return;
   await writeFile(fileOf(place), 'A restore into this folder has begun and not finished.\n', {
@@ -24,7 +24,10 @@ export async function markFinished(place: Place): Promise<void> {
   await rm(fileOf(place), { force: true });
 }
 
-/** Throws ConfigError if the old cluster was moved away and the new one is not in its place yet. Opening it would make an empty one. */
+/**
+ * Throws ConfigError if the old cluster was moved away and the new one is not in its place yet. Opening the folder would create an empty
+ * cluster.
+ */
 export async function refuseHalfUpgraded(place: Place): Promise<void> {
   if (place.DATABASE_URL || !existsSync(fileOf(place)) || existsSync(join(place.DATA_DIR, 'postgres')))
     return;
@@ -35,8 +38,8 @@ export async function refuseHalfUpgraded(place: Place): Promise<void> {
 }
 
 /**
- * Throws ConfigError, with what to do, if a restore into this data folder was interrupted: the database is empty then, and a service
- * would start with nothing. If only the mark is left, removes it.
+ * Throws ConfigError, with a remedy, if a restore into this data folder was interrupted: the database is empty then, and a service would
+ * start with nothing. If only the mark is left, removes it.
  */
 export async function refuseUnfinished(db: Database, place: Place): Promise<void> {
   const is_marked = await readFile(fileOf(place)).then(

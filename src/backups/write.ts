@@ -18,7 +18,7 @@ import { quote, readSequences, readTables } from './shape.ts';
 import { holdsRows } from './tables.ts';
 import { tarEnd, tarFile } from './tar.ts';
 
-/** What is written at a time, and held in memory. */
+/** The size of the pieces that are written one at a time, and held in memory. */
 const pieceBytes = 1 << 20;
 
 export type BackupSource = {
@@ -26,21 +26,21 @@ export type BackupSource = {
   /** The file store; null leaves the files out. */
   store: FileStore | null;
   embedded: boolean;
-  /** The keys that encrypt the secrets in the database. They go into an encrypted backup only. */
+  /** The keys that encrypt the secrets in the database. Only an encrypted backup contains them. */
   secret_keys: VaultKey[];
-  /** Null: not encrypted. */
+  /** Null for a backup that is not encrypted. */
   passphrase: string | null;
-  /** Told about each piece: the table or `files`, its rows or files so far, and how many are expected. */
+  /** Called for each piece with the table or `files`, its rows or files so far, and how many are expected. */
   on_progress?: (part: string, done: number, expected: number) => void;
   signal?: AbortSignal;
 };
 
-/** What a written backup holds. */
+/** The content of a written backup. */
 export type Written = { about: About; manifest: Manifest };
 
 /**
- * A backup of the whole installation as a stream of bytes: all tables as of one moment (one repeatable-read snapshot), then the
- * files that they name. Nobody is kept waiting meanwhile. `done` is called with what was written, after the last byte.
+ * Streams a backup of the whole installation: all tables as of one moment (one repeatable-read snapshot), then the files that they name.
+ * Nobody has to wait meanwhile. `done` is called with the content that was written, after the last byte.
  */
 export async function* streamBackup(
   source: BackupSource,
@@ -107,9 +107,9 @@ async function openSnapshot(client: pg.PoolClient) {
   const locked = (await readTables(client)).map(({ name }) => `public.${quote(name)}`);
   if (locked.length === 0) throw new BackupError(sentence('backups.nothing_there'));
   await client.query('begin isolation level repeatable read read only');
-  // Before the first query, which begins the snapshot: TRUNCATE and ALTER TABLE show through snapshots.
+  // The locks come before the first query, which begins the snapshot, because TRUNCATE and ALTER TABLE show through snapshots.
   await client.query(`lock table ${locked.join(', ')} in access share mode`);
-  // Text that means the same everywhere, and no limits of the server for short statements.
+  // These settings make the text mean the same everywhere, and lift the server's limits for short statements.
   for (const setting of [
     ...["client_encoding = 'UTF8'", "datestyle = 'ISO, YMD'", "intervalstyle = 'postgres'"],
     ...["bytea_output = 'hex'", 'extra_float_digits = 1', "timezone = 'UTC'", "search_path = 'public'"],
@@ -186,7 +186,7 @@ async function* writeFiles(
   sums.sha256 = lines.digest('hex');
 }
 
-/** The file's content; undefined if there is no such file: it was deleted after the snapshot, or has been lost before. */
+/** The file's content; undefined if the file does not exist because it was deleted after the snapshot, or was lost earlier. */
 async function openFile(store: FileStore, key: string): Promise<AsyncIterable<Buffer> | undefined> {
   try {
     const stream = (await store.getStream(key)) as AsyncIterable<Buffer>;

@@ -91,7 +91,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
   const subscribers = async () =>
     (await service.db.selectFrom('subscribers').select('id').execute()).map(row => row.id);
 
-  /** Checks what the ledger has gained since: all of it through `key`. */
+  /** Checks the rows that the ledger has gained since: all of them through `key`. */
   async function check(key: string | undefined): Promise<void> {
     const rows = await ledger();
     const fresh = rows.filter(({ email, subscriber }) => !known.has(email + subscriber));
@@ -122,7 +122,7 @@ test('no sequence of requests mails more people than a key’s bounds and the ap
     }
   }
 
-  // Makes what people would do next likelier than chance would.
+  // This makes the next steps of real people likelier than chance would.
   const planned: { action: string; key: string; id: string }[] = [];
   const note = (answer: Answer, key: string) => {
     const id = answer.body?.metadata?.email_id;

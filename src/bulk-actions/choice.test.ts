@@ -129,7 +129,7 @@ test('parameters narrow "all" and exceptions as they do the list', async () => {
   );
 });
 
-test('items are fixed when the action is created: later ones are not included, deleted ones are not found', async () => {
+test('items are fixed when the action is created: later objects are not included, and deleted ones are not found', async () => {
   // No other action of this newsletter is processed while the first one is held.
   const quiet = await startTestService();
   await addSubscribers(quiet.db, quiet.newsletter, 3);

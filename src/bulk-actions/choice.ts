@@ -4,7 +4,7 @@ import { isId } from '../platform/ids.ts';
 import { type Parameters, readParameters } from './types/targets.ts';
 import type { AnyBulkType } from './types/type.ts';
 
-/** The items of an action: these, all except these, or what the type chooses itself. */
+/** The items of an action: these ids, all except these, or the type's own choice. */
 export type Choice =
   | { kind: 'ids'; ids: string[] }
   | { kind: 'everything'; except: string[]; parameters: Parameters }

@@ -14,15 +14,15 @@ import { type Answer, startTestService, type TestService } from '../testing/post
 import { bulkTypeNames } from './types.ts';
 
 /**
- * Every operation of the OpenAPI document that writes, with what it changes of mails and pages:
+ * Every operation of the OpenAPI document that writes, and its effect on mails and pages:
  *
- * - `content`: what they are made of, so each is tried below, as one of every kind of bounded key;
- * - `mails`: it sends what exists, within the bounds of whoever asks;
+ * - `content`: it changes what they are made of, so it is tried below with every kind of bounded key;
+ * - `mails`: it sends what exists, within the caller's bounds;
  * - `grants`: it gives nobody more than the caller has;
- * - `values`: what belongs to single readers, and so is not content;
- * - `unused`: something new that nothing uses yet;
+ * - `values`: it changes values of single readers, which are not content;
+ * - `unused`: it makes something new that nothing uses yet;
  * - `stops`: it only stops something;
- * - `nothing`.
+ * - `nothing`: it changes neither mails nor pages.
  */
 const effects = ['content', 'mails', 'grants', 'values', 'unused', 'stops', 'nothing'];
 const table = `
@@ -157,7 +157,7 @@ const table = `
   /v1/webhooks/{id}/attempts/{attempt_id}/resend  post nothing
   /v1/webhooks/{id}/test                          post nothing`;
 
-/** The same for the types of bulk actions. */
+/** The effects of the types of bulk actions. */
 const bulkEffects: Record<string, string> = {
   add_notes: 'nothing',
   apply_metadata: 'values',
@@ -209,7 +209,7 @@ const upload = async (path: string, name: string, filename: string): Promise<str
 
 before(async () => {
   service = await startTestService({ env: { BOUNCE_DOMAIN: 'bounces.example.org' } });
-  // A test of variants counts clicks.
+  // Clicks are tracked because a test of variants counts them.
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { track_clicks: true });
   feeds = await openFeedServer();
   feeds.put('/feed.xml', rss([post('one')]));
@@ -289,7 +289,7 @@ after(async () => {
 
 type Try = { path: string; body?: unknown };
 
-/** A way to change something, for every field of an email that ends in its mail or page. */
+/** A way to change each field of an email that ends up in its mail or page. */
 const emailChanges: Record<string, unknown> = {
   subject: 'Changed',
   body: 'Changed {{ snippets.note }} {{ survey.poll }}',
@@ -314,7 +314,7 @@ const emailChanges: Record<string, unknown> = {
   related_email_ids: ['page'],
 };
 
-/** The same for every setting of the newsletter that readers see. */
+/** A way to change each setting of the newsletter that readers see. */
 const settingChanges: Record<string, unknown> = {
   username: 'changed',
   from_address: 'changed@example.org',
@@ -365,7 +365,7 @@ const emailChange = (field: string) => ({
   [field]: field === 'related_email_ids' ? [ids.draft] : emailChanges[field],
 });
 
-/** Lists what every operation with `content` is tried with. */
+/** Lists the attempts for every operation with `content`. */
 function triesOf(operation: string): Try[] {
   const at = (word: string, rest = '') => operation.split(' ')[1]!.replace(/\{.*?\}/, ids[word]!) + rest;
   const open = ['subject', 'body', 'description', 'image', 'slug', 'archival_mode', 'featured'];
@@ -425,7 +425,7 @@ function triesOf(operation: string): Try[] {
     case 'PATCH /v1/emails/{id}':
       return [
         ...approvedFields
-          // The people with the key's tag are within its bounds, and excluding others only makes fewer.
+          // The people with the key's tag are within its bounds, and excluding others only reduces their number.
           .filter(field => !['included_tags', 'excluded_tags', 'filters'].includes(field))
           .map(field => ({ path: at('scheduled'), body: emailChange(field) })),
         ...open.map(field => ({ path: at('page'), body: emailChange(field) })),
@@ -463,7 +463,7 @@ function triesOf(operation: string): Try[] {
   }
 }
 
-/** All that readers see, or would get without further request, of what the owner has made. */
+/** Everything of the owner's that readers see, or would get without further request. */
 async function shown(): Promise<unknown[]> {
   const read = async (path: string, body?: object) =>
     (await service.api(body ? 'POST' : 'GET', path, body)).text;
@@ -479,7 +479,7 @@ async function shown(): Promise<unknown[]> {
   const { results: automations } = (await service.api('GET', '/v1/automations')).body;
   return [
     newsletter,
-    // Who asks for what does not show; nor does when it was scheduled again.
+    // Nobody sees who requested something, or when it was scheduled again.
     out.map(email =>
       Object.entries(email).filter(([name]) => !/^(approval_|modification_date|status_date)/.test(name)),
     ),
@@ -521,7 +521,7 @@ const kinds: Record<string, () => Partial<Bounds>> = {
 };
 
 for (const [kind, boundsOf] of Object.entries(kinds))
-  test(`whatever route it takes, a bounded key changes nothing that others have asked for: ${kind}`, async () => {
+  test(`whatever route it takes, a bounded key changes nothing that others have requested: ${kind}`, async () => {
     const key = await service.keyWith({ ...everything, installation: 'write' }, boundsOf());
     let present = await shown();
     const reschedule = { status: 'scheduled', publish_date: '2999-01-01T00:00:00Z' };
@@ -536,7 +536,7 @@ for (const [kind, boundsOf] of Object.entries(kinds))
         await runBulkActions(service.db, bulkContext, service.newsletter.key);
         if (operation.includes('bulk_actions')) {
           const { status } = (await service.api('GET', `/v1/emails/${ids.scheduled}`)).body;
-          // What has to be approved first goes out no more.
+          // An email that must be approved first no longer goes out.
           if (status === 'draft') {
             await service.api('PATCH', `/v1/emails/${ids.scheduled}`, {
               email_type: 'public',
@@ -573,13 +573,13 @@ for (const [kind, boundsOf] of Object.entries(kinds))
         } else if (kind === 'needs_approval') assert.deepEqual(await shown(), present, name);
         else refused = true;
       }
-      // Reading everything takes longest, so it is compared once for all tries that were refused; only one that makes a draft
-      // of the email, as a key that needs approval does, could hide what another changed.
+      // Reading everything takes longest, so it is compared once for all tries that were refused. Only a try that makes a draft of the
+      // email, as a key that needs approval does, could hide a change by another try.
       if (refused) assert.deepEqual(await shown(), present, operation);
     }
   });
 
-/** Undoes what a key that needs approval has made of the scheduled email, which is a draft now. */
+/** Undoes the changes that a key that needs approval has made to the scheduled email, which is a draft now. */
 async function restore(reschedule: object): Promise<void> {
   const path = `/v1/emails/${ids.scheduled}`;
   const { count } = (await service.api('GET', `${path}/revisions`)).body;
@@ -632,7 +632,7 @@ test('a bounded key changes what drafts use, and what only its own emails use', 
   assert.equal((await service.api('PATCH', path, { content: 'Four' }, below)).status, 403);
 });
 
-test('a daily bound counts what all keys mail that go back to the key, in every newsletter', async () => {
+test('a daily bound counts the mail of all keys that go back to the key, in every newsletter', async () => {
   const permissions = { ...everything, installation: 'write' } as const;
   const root = await service.keyWith(permissions, { most_recipients_a_day: 2 });
   const make = async (headers: Record<string, string>, bounds: object = {}) => {
@@ -673,7 +673,7 @@ test('a daily bound counts what all keys mail that go back to the key, in every 
 const threshold = (approval_threshold: number | null) =>
   service.api('PATCH', `/v1/newsletters/${ids.newsletter}`, { approval_threshold });
 
-test('no key approves what it, a key that created it, or a bounded key above both has asked for', async () => {
+test('no key approves what was requested by itself, by a key that created it, or by a bounded key above both', async () => {
   await threshold(1);
   const child = async (headers: Record<string, string>) => {
     const { body } = await service.api(
@@ -708,7 +708,7 @@ test('no key approves what it, a key that created it, or a bounded key above bot
   await threshold(null);
 });
 
-/** A change of everything that an email is made of, as somebody who may do anything, and what the API calls it. */
+/** A change of each part of which an email is made, by somebody who may do anything, and the API's name for the part. */
 const partChanges: {
   name: string;
   part: string;
@@ -764,7 +764,7 @@ const threeKeys = onFirstUse(
 const editorId = onFirstUse(async () => idOf((await threeKeys())[1]));
 
 for (const { name, part, key, change } of partChanges)
-  test(`an approval covers ${name}, and whoever changed it since the request cannot give it`, async () => {
+  test(`an approval covers ${name}, and somebody who has changed it since the request cannot give it`, async () => {
     await threshold(0);
     const [writer, editor, third] = await threeKeys();
     const asked = await service.api(
@@ -801,7 +801,7 @@ for (const { name, part, key, change } of partChanges)
     assert.equal((await approve(third)).status, 200);
     assert.deepEqual(await changes(), []);
 
-    // The third key has approved what it is now, and nothing else.
+    // The third key has approved the present state, and nothing else.
     const [, , again] = change();
     const undone =
       part === 'newsletter' || part === 'email' || part === 'segment' ? other(part, key()) : again;

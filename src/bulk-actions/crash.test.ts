@@ -8,7 +8,7 @@ import { addSubscribers } from '../testing/audience.ts';
 import { bulkContext, runBulkActions, tally } from '../testing/bulk.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 
-// Only the tests work here, and they die at every step.
+// No other worker runs: only the tests process actions, and they die at every step.
 const people = 600; // two groups
 let service: TestService;
 before(async () => {
@@ -58,7 +58,7 @@ async function dieEverywhere(
   }
 }
 
-/** How many items /metrics has counted as done, skipped and failed. */
+/** The numbers of items that /metrics has counted as done, skipped and failed. */
 async function metered(): Promise<number[]> {
   const { values } = await bulkItems.get();
   return ['done', 'skipped', 'failed'].map(

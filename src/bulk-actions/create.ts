@@ -21,9 +21,9 @@ export type BulkCaller = Pick<Caller, 'newsletter' | 'permissions' | 'by'>;
 export type BulkRequest = { type: ActionType; metadata: Record<string, unknown> };
 
 /**
- * Creates a bulk action and enqueues its run; its items are fixed now. Throws `forbidden` if the key may not do to one
- * object what this does to many, `bound_exceeded`, `bulk_action_invalid_ids` and `bulk_action_invalid_metadata`.
- * Returns `approval_required` instead of throwing it, so that the request for an approval is committed.
+ * Creates a bulk action and enqueues its run; its items are fixed now. Throws `forbidden` if the key may not do to one object what the
+ * action does to many, `bound_exceeded`, `bulk_action_invalid_ids` and `bulk_action_invalid_metadata`. Returns `approval_required` instead
+ * of throwing it, so that the request for an approval is committed.
  */
 export async function createBulkAction(
   db: Database,
@@ -39,7 +39,7 @@ export async function createBulkAction(
   });
 }
 
-/** Inserts the action and its items without enqueuing a run. Throws what createBulkAction throws. */
+/** Inserts the action and its items without enqueuing a run. Throws like createBulkAction. */
 export async function plan(
   trx: Database,
   { newsletter, permissions, by }: BulkCaller,

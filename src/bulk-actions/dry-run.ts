@@ -9,13 +9,10 @@ import type { BulkContext } from './types/type.ts';
 
 const shownRefusals = 10;
 
-/** The result of a bulk action, had it run. */
+/** The result that a bulk action would have had. */
 export type Forecast = { action: BulkAction; reasons: Reason[]; refusals: BulkActionItem[] };
 
-/**
- * Runs the action and rolls it back: nothing is changed, and nobody is mailed or called. Throws what createBulkAction
- * throws.
- */
+/** Runs the action and rolls it back: nothing is changed, and nobody is mailed or called. Throws like createBulkAction. */
 export async function forecast(
   db: Database,
   context: BulkContext,
@@ -25,7 +22,7 @@ export async function forecast(
   return inTransaction(db, async trx => {
     await sql`savepoint dry_run`.execute(trx);
     const { key } = await plan(trx, caller, request);
-    // Rolls back group by group, so that locks are held no longer than by the action itself.
+    // Each group is rolled back separately, so that locks are held no longer than by the action itself.
     while (await workNextGroup(trx, context, key, { taken_back: true }));
     const action = await findActionByKey(trx, key);
     const page = { page: 1, page_size: shownRefusals, status: ['skipped', 'failed'] };

@@ -16,7 +16,7 @@ export async function listActions(db: Database, newsletter_key: number, filters:
   return readPage(all.selectAll().orderBy('key', 'desc'), filters);
 }
 
-/** Who has these ids, by id. */
+/** Finds the keys and people with these ids, by id. */
 export async function findCreators(db: Database, ids: (string | null)[]): Promise<Map<string, Creator>> {
   const { rows } = await sql<Creator>`
     select id, 'key' as type, name from api_keys where id = any(${ids}::uuid[])
@@ -63,7 +63,7 @@ export async function listItems(
   return readPage(all.selectAll().orderBy('position'), filters);
 }
 
-/** Why items of the action were skipped or failed, the most frequent reasons first. */
+/** The reasons why items of the action were skipped or failed, the most frequent first. */
 export async function countReasons(db: Database, action_key: number): Promise<Reason[]> {
   const { rows } = await sql<Reason>`
     select status, reason, detail, count(*) as count from bulk_action_items

@@ -7,7 +7,7 @@ import { isId } from '../platform/ids.ts';
 import type { BulkAction } from './bulk-action.ts';
 import type { Target, TargetName } from './types/targets.ts';
 
-/** The items of an action that is inserted come from `insertNamed` or `insertAll`. */
+/** The items of a new action come from `insertNamed` or `insertAll`. */
 export const { insert: insertAction, find: findAction } = rowsOf('bulk_actions');
 
 /** Changes the action and returns it as it is now. */
@@ -74,7 +74,7 @@ export async function findActionByKey(db: Database, key: number): Promise<BulkAc
   return db.selectFrom('bulk_actions').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
 }
 
-/** Deletes at most `limit` items of the newsletter's bulk actions, or an action that has none left. Returns how many rows. */
+/** Deletes at most `limit` items of the newsletter's bulk actions, or an action that has none left. Returns the number of rows. */
 export async function removeActions(db: Database, newsletter_key: number, limit: number): Promise<number> {
   const own = sql`select key from bulk_actions where newsletter_key = ${newsletter_key} order by key limit 1`;
   const items = await deleteSome(db, 'bulk_action_items', sql`action_key = (${own})`, limit);

@@ -29,7 +29,7 @@ import { forecastUndo, undoBulkAction } from './undo.ts';
 
 const codes = { type: 'bulk_action_invalid_type', metadata: 'bulk_action_invalid_metadata' } as const;
 
-/** The area that may read what the action acts on. */
+/** The area that a caller must be able to read to see the items of an action. */
 const areas: Record<TargetName, Area> = {
   subscribers: 'subscribers',
   tags: 'subscribers',

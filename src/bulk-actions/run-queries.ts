@@ -54,13 +54,10 @@ const runColumns = [
   'failed_count',
 ] as const;
 
-/** What a worker needs to know about an action. */
+/** The columns of an action that a worker needs. */
 export type RunningAction = Pick<BulkAction, (typeof runColumns)[number]>;
 
-/**
- * The action, locked, if it has not ended, no other worker has it, and the fence is open (which a rehearsal need not wait
- * for).
- */
+/** The action, locked, if it has not ended, no other worker has it, and the fence is open (for which a rehearsal need not wait). */
 export async function lockAction(
   trx: Database,
   key: number,
@@ -94,7 +91,7 @@ export async function nextItems(
     .execute();
 }
 
-/** Writes the results of consecutive items. Naming their range keeps the update from scanning others. */
+/** Writes the results of consecutive items. The range of their positions keeps the update from scanning others. */
 export async function writeResults(
   trx: Database,
   action_key: number,
@@ -114,7 +111,7 @@ export async function writeResults(
   );
 }
 
-/** Gives every item after the first `worked` this result; returns how many. */
+/** Gives every item after the first `worked` this result, and returns how many items. */
 export async function writeRest(
   trx: Database,
   action_key: number,
@@ -150,7 +147,7 @@ export async function addCounts(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts a failure on our side to process a group; returns how many there were in a row. */
+/** Counts a failure on our side to process a group, and returns how many there have been in a row. */
 export async function noteStumble(db: Database, key: number): Promise<number> {
   const row = await db
     .updateTable('bulk_actions')

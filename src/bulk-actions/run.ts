@@ -36,7 +36,7 @@ import { typeOf } from './types.ts';
 export type RunContext = BulkContext & { log: Log };
 type Counts = Record<BulkActionResult, number>;
 
-/** How long a worker stays with one newsletter before it checks who else is waiting. */
+/** How long a worker stays with one newsletter before it lets others have their turn. */
 const shiftMilliseconds = 5000;
 
 /** This many failures in a row on our side count as temporary. */
@@ -45,18 +45,16 @@ const patience = 10;
 /** The smallest group of a dry run: its groups share one transaction, which many small ones would bog down. */
 const dryGroup = 100;
 
-/**
- * The bulk actions. Those of a newsletter run one after another: an action is ready when no older one is unfinished.
- */
+/** The work of running bulk actions. Those of a newsletter run one after another: an action is ready when no older one is unfinished. */
 export function bulkActionsWork(db: Database, context: RunContext): Work {
   const handle = ({ id }: Claim) => runBulkAction(db, context, id);
   return { table: 'bulk_actions', leaves: true, ready: isNext, at_once: 2, handle };
 }
 
 /**
- * Processes the action group by group. Each group is one transaction with its results and counts, so after a crash the next
- * worker continues at the next item. When its time is up, others have their turn; when another worker has the action, it looks
- * again later, since that worker may have died in a way that leaves its lock for hours.
+ * Processes the action group by group. Each group is one transaction with its results and counts, so after a crash the next worker
+ * continues at the next item. When its time is up, others have their turn. If another worker has the action, it is tried again later, since
+ * that worker may have died in a way that leaves its lock for hours.
  */
 export async function runBulkAction(db: Database, context: RunContext, id: string): Promise<Outcome> {
   const end = Date.now() + shiftMilliseconds;
@@ -162,7 +160,7 @@ function started(
   return { status: 'in_progress', start_date: start_date ?? clock().toISOString(), stumbles: 0 };
 }
 
-/** The action cannot continue: the remaining items fail with the same reason. */
+/** Ends an action that cannot continue: the remaining items fail with the same reason. */
 export async function failRest(
   trx: Database,
   context: Pick<BulkContext, 'clock'>,

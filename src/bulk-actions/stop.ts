@@ -4,7 +4,7 @@ import { failRest } from './run.ts';
 import { listUnfinished, lockAction } from './run-queries.ts';
 import { failed } from './types/result.ts';
 
-/** Ends every bulk action: the remaining items fail with this reason. Returns how many actions. */
+/** Ends every bulk action: the remaining items fail with this reason. Returns the number of actions. */
 export async function stopActions(trx: Database, clock: Clock, reason: string): Promise<number> {
   let stopped = 0;
   for (const { key } of await listUnfinished(trx)) {

@@ -35,7 +35,7 @@ const reasons = (items: { status: string; reason: string }[]) =>
 const ids = (of: { id: string }[]) => of.map(({ id }) => id);
 const nobody = '01900000-0000-7000-8000-000000000000';
 
-/** The journal's entries about it, in order. */
+/** The journal's entries about the subscriber, in order. */
 async function eventsOf(id: string): Promise<string[]> {
   const rows = await service.db
     .selectFrom('events')
@@ -48,7 +48,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ event_type, data }) => `${event_type} ${JSON.stringify(alike(data as object))}`);
 }
 
-/** The events of `one` since it was made equal those of `other`, which was changed through the single endpoint. */
+/** The events of `one` since its creation equal those of `other`, which was changed through the single endpoint. */
 async function assertSameEvents(one: string, other: string): Promise<void> {
   const [ours, theirs] = [await eventsOf(one), await eventsOf(other)];
   assert.ok(ours.length > 1, ours.join());
@@ -242,7 +242,7 @@ test('replay_events can be limited to one webhook, which must be enabled', async
   await service.db.deleteFrom('webhooks').execute();
 });
 
-test('an action says who asked for it, what its items are called, and why some did not change', async () => {
+test('an action says who requested it, what its items are called, and why some did not change', async () => {
   const [one, two] = await people(['regular', 'unsubscribed']);
   const headers = await service.keyWith({ bulk_actions: 'write', subscribers: 'write' });
   const { body } = await service.api(

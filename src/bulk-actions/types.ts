@@ -60,7 +60,7 @@ export const bulkTypeName = z.enum(
   sentence('input.one_of', { values: bulkTypeNames.join(', ') }),
 );
 
-/** What an action can be: one of these types, or the undoing of another action. */
+/** The types of stored actions: one of these, or the undoing of another action. */
 const actionTypes = { ...bulkTypes, undo };
 export type ActionType = keyof typeof actionTypes;
 export const actionType = z.enum([...bulkTypeNames, 'undo']);

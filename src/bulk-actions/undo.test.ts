@@ -25,7 +25,7 @@ async function person(fields: object = {}) {
   const body = { email_address, type: 'regular', ...fields };
   return (await service.api('POST', '/v1/subscribers', body)).body;
 }
-/** In order, which is the order of an undo's items. */
+/** Creates people, in order, which is the order of an undo's items. */
 async function people(all: object[]) {
   const made = [];
   for (const fields of all) made.push(await person(fields));
@@ -37,7 +37,7 @@ const ask = (id: string, body: object = {}, headers?: Record<string, string>) =>
 const reasons = (items: { status: string; reason: string }[]) =>
   items.map(({ status, reason }) => [status, reason].filter(Boolean).join(' '));
 
-/** Undoes the action, and returns what did it with its items. */
+/** Undoes the action, and returns the undo with its items. */
 async function undo(id: string) {
   const { status, body, text } = await ask(id);
   assert.equal(status, 201, text);
@@ -45,7 +45,7 @@ async function undo(id: string) {
   return untilEnded(service, body.id);
 }
 
-/** Returns what people see of the subscriber, apart from when it was changed. */
+/** Returns the subscriber as people see them, apart from the date of the last change. */
 async function seen(id: string) {
   const { modification_date: _, ...rest } = await get(`/v1/subscribers/${id}`);
   return rest;
@@ -95,7 +95,7 @@ test('tags that an action removed come back, unless they have been deleted since
   assert.deepEqual((await seen(one.id)).tags.toSorted(), one.tags.slice(1).toSorted());
 });
 
-test('metadata gets its former values, and what the action did not touch stays as it is now', async () => {
+test('metadata gets its former values, and keys that the action did not touch stay as they are now', async () => {
   const before = { plan: 'free', n: 1, deep: { a: [1, null] } };
   for (const change of [
     { action: 'add', metadata: { plan: 'pro', city: 'Oslo', n: 1 } },
@@ -116,7 +116,7 @@ for (const [type, from] of Object.entries({
   unsubscribe_subscribers: ['regular', 'paused', 'gifted'],
   resubscribe_subscribers: ['unsubscribed'],
 }))
-  test(`whoever ${type} changed has the former type and its dates again`, async () => {
+  test(`somebody whom ${type} changed has the former type and its dates again`, async () => {
     const changed = await people(from.map(one => ({ type: one })));
     const before = await Promise.all(ids(changed).map(seen));
     const { action } = await runBulk(service, type, { ids: ids(changed) });
@@ -177,7 +177,7 @@ test('nobody who has unsubscribed or complained since comes back, even if they n
   }
 });
 
-test('an undo writes into the journal what changed, tells webhooks only of its end, and mails nobody', async () => {
+test('an undo records its changes in the journal, tells webhooks only of its end, and mails nobody', async () => {
   const [one] = await people([{ type: 'premium' }]);
   const { action } = await runBulk(service, 'unsubscribe_subscribers', { ids: [one.id] });
   const last = await service.db
@@ -251,7 +251,7 @@ test('a dry run says what the undo would do and why some stay, and changes nothi
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('what cannot be undone is refused and says why', async () => {
+test('an action that cannot be undone is refused with the reason', async () => {
   const [one] = await people([{}]);
   const refused = async (id: string, detail: RegExp) => {
     for (const dry_run of [false, true]) {
@@ -280,7 +280,7 @@ test('what cannot be undone is refused and says why', async () => {
   assert.deepEqual([created.status, created.body.code], [400, 'bulk_action_invalid_type']);
 });
 
-test('a key without write access to subscribers cannot undo what was done to them', async () => {
+test('a key without write access to subscribers cannot undo a change of subscribers', async () => {
   const [one] = await people([{}]);
   const { action } = await runBulk(service, 'apply_tags', { ids: [one.id], tag: 'theirs' });
   const key = await service.keyWith({ bulk_actions: 'write', subscribers: 'read' });
@@ -289,7 +289,7 @@ test('a key without write access to subscribers cannot undo what was done to the
   assert.equal((await seen(one.id)).tags.length, 1);
 });
 
-test('former values go with the person, and after 30 days with the possibility to undo', async () => {
+test('former values are deleted with the person, and after 30 days, when an undo is no longer possible', async () => {
   const { db } = service;
   const [stays, erased] = await people([{}, {}]);
   const { action } = await runBulk(service, 'apply_tags', { ids: ids([stays, erased]), tag: 'noted' });

@@ -11,9 +11,8 @@ import type { BulkContext } from './types/type.ts';
 import { inverses } from './types/undo.ts';
 
 /**
- * Creates the action that gives the items of another action their former values, and enqueues its run. If there is one
- * already, returns that. Throws `not_found`, `forbidden` if the caller may not do what the action did, and
- * `bulk_action_not_undoable`.
+ * Creates the action that restores the former values of another action's items, and enqueues its run. If there is one already, returns
+ * that. Throws `not_found`, `forbidden` if the caller may not do what the action did, and `bulk_action_not_undoable`.
  */
 export async function undoBulkAction(
   db: Database,
@@ -36,7 +35,7 @@ export async function undoBulkAction(
   });
 }
 
-/** Forecasts what undoing the action would do. Changes nothing. Throws what undoBulkAction throws, also if it has been undone. */
+/** Forecasts the undo of the action. Changes nothing. Throws like undoBulkAction, also if the action has been undone. */
 export async function forecastUndo(
   db: Database,
   context: BulkContext,

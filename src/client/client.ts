@@ -37,9 +37,9 @@ type Call<Method extends keyof Operations> = <Path extends keyof Operations[Meth
 ) => Promise<Answer<(Operations[Method][Path] & Operation)['answers']>>;
 
 export type Access = {
-  /** Where the installation is, such as `https://news.example.org`. */
+  /** The address of the installation, such as `https://news.example.org`. */
   base_url: string;
-  /** Without a key the browser's session is used, in the newsletter with this id. */
+  /** The API key. Without one the browser's session is used, in the newsletter with the id `newsletter`. */
   key?: string;
   newsletter?: string;
 };
@@ -47,9 +47,9 @@ export type Access = {
 export type Client = { [Method in keyof Operations]: Call<Method> };
 
 /**
- * A typed client of the HTTP API at `base_url`: `client.get('/v1/emails/{id}', { params: { id } })` returns `{ status,
- * headers, data }` or, for a refusal, `{ status, headers, error }`. Throws only if no response arrives. Needs nothing but `fetch`, so it also runs
- * in a browser. `connect` repeats what fails, and throws refusals.
+ * A typed client of the HTTP API at `base_url`: `client.get('/v1/emails/{id}', { params: { id } })` returns `{ status, headers, data }` or,
+ * for a refusal, `{ status, headers, error }`. Throws only if no response arrives. Needs nothing but `fetch`, so it also runs in a browser.
+ * `connect` repeats failed requests, and throws refusals.
  */
 export function createClient({ base_url, key, newsletter }: Access): Client {
   const request = async (method: string, path: string, options: Given = {}) => {
@@ -111,7 +111,7 @@ function isFailure(answer: unknown): answer is Failure {
   return typeof answer === 'object' && answer !== null && 'code' in answer;
 }
 
-/** A proxy on the way has responded, not Postrider. */
+/** The failure when a proxy on the way has responded, not Postrider. */
 function wordless(status: number): Failure {
   return { code: 'unreadable', detail: `The answer was ${status} without a reason.` };
 }

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** A proxy before the service that answers as `fails` says, or passes the request on. */
+/** A proxy before the service that responds as `fails` says, or passes the request on. */
 async function openProxy(fails: (attempt: number) => number | 'silence' | 'afterwards' | undefined) {
   const receiver = await openReceiver();
   const methods: string[] = [];
@@ -65,7 +65,7 @@ test('a create whose response was lost is sent again, and performed once', async
   assert.deepEqual(list.results.filter(({ subject }) => subject === 'Once').length, 1);
 });
 
-test('each create has a key of its own, and one that is given stays', async () => {
+test('each create has a key of its own, and a given key stays', async () => {
   await using proxy = await openProxy(() => undefined);
   const postrider = connect({ base_url: proxy.url, key });
   for (const name of ['one', 'two']) await postrider.post('/v1/tags', { body: { name } });
@@ -94,7 +94,7 @@ test('a change is repeated after 429, because nothing was done', async () => {
   assert.deepEqual([error.code, proxy.methods], ['not_found', ['DELETE', 'DELETE']]);
 });
 
-test('a service that does not respond is asked again, and named when it never does', async () => {
+test('a service that does not respond is asked again, and named if it never does', async () => {
   await using proxy = await openProxy(() => 'silence');
   const postrider = connect({ base_url: proxy.url, key, timeout_ms: 30, retries: 1 });
   const error = await failure(postrider.get('/v1/ping'));
@@ -112,7 +112,7 @@ test('a signal ends the request with its own reason, also between attempts', asy
   await assert.rejects(asked, /enough/);
 });
 
-test('a list is read to its end, with cursors where it has them, from the address that is in use here', async () => {
+test('a list is read to its end, with cursors where it has them, from the address that the client uses', async () => {
   const postrider = connect({ base_url: service.url, key });
   const people = Array.from({ length: 7 }, (_, index) => `reader${index}@example.org`);
   for (const email_address of people)

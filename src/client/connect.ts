@@ -33,9 +33,9 @@ export type Asked = Given & Patience;
 
 /**
  * Connects with the API of an installation: `postrider.get('/v1/emails/{id}', { params: { id } })` returns `{ status, headers, data }`, and
- * `postrider.list('/v1/subscribers')` goes through a whole list. What fails on the way is repeated where that is safe, after longer and longer
- * waits. A POST gets an `Idempotency-Key`, so that it is performed once however often it is sent. Throws PostriderError for a refusal and
- * when no response arrives, and the reason of `signal` when that ends the request.
+ * `postrider.list('/v1/subscribers')` goes through a whole list. Requests that fail on the way are repeated where that is safe, after
+ * longer and longer waits. A POST gets an `Idempotency-Key`, so that it is performed once however often it is sent. Throws PostriderError
+ * for a refusal and when no response arrives, and the reason of `signal` when that ends the request.
  */
 export function connect({ timeout_ms = 30_000, retries = 4, ...access }: Access & Patience): Postrider {
   const base_url = access.base_url.replace(/\/+$/, '');
@@ -76,7 +76,7 @@ function withKey(headers: Record<string, string> = {}): Record<string, string> {
 }
 
 function failureOf({ status, headers, data, error }: Reply): PostriderError | undefined {
-  // Only a 204 has no data: the connection broke off.
+  // Only a 204 has no data; otherwise the connection broke off.
   if (error === undefined) return data === undefined && status !== 204 ? silence() : undefined;
   const retry_after = readRetryAfter(headers.get('retry-after'), Date.now());
   return new PostriderError(status, error, { retry_after });

@@ -9,13 +9,13 @@ export class PostriderError extends Error {
   /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly code: string;
-  /** The field of the request that it is about. */
+  /** The field of the request that the failure is about. */
   readonly field: string | undefined;
   /** Identifiers of the objects involved. */
   readonly metadata: Record<string, string>;
-  /** In how many seconds the service wants to be asked again. */
+  /** The seconds after which the service wants to be asked again. */
   readonly retry_after: number | undefined;
-  /** The whole response: after 412, for example, with the email as it is now in `current`. */
+  /** The whole response: after 412, for example, with the present email in `current`. */
   readonly body: Readonly<Refusal>;
 
   constructor(

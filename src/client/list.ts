@@ -1,7 +1,7 @@
 import type { Arguments, Given, Operation } from './client.ts';
 import { listsWithCursor, type Operations } from './schema.ts';
 
-/** What one entry of a list is; never for operations that are no list with pages. */
+/** The type of one entry of a list; never for operations that are not lists with pages. */
 type Entry<Of> = Of extends { answers: { 200: { results: Array<infer One>; next: string | null } } }
   ? One
   : never;
@@ -12,7 +12,7 @@ type ListsOf<Paths> = {
 type Get = Operations['get'];
 type Post = Operations['post'];
 
-/** A list by its path: those that are read with GET, and searches, which have a body. */
+/** Reads a list by its path: lists that are read with GET, and searches, which have a body. */
 export type Lists = <Path extends ListsOf<Get> | ListsOf<Post>>(
   path: Path,
   ...options: Path extends keyof Get
@@ -28,8 +28,8 @@ type Page = { results: unknown[]; next: string | null };
 type Query = Record<string, unknown>;
 
 /**
- * Goes through a list, page after page. Where the list has cursors, it begins with one, so that nobody is repeated or left out when others
- * join meanwhile. Of `next`, only the parameters are used: an installation may name an address that leads elsewhere from here.
+ * Goes through a list, page after page. Where the list has cursors, it begins with one, so that no entry is repeated or left out when
+ * others are added meanwhile. Of `next`, only the parameters are used: an installation may name an address that leads elsewhere from here.
  */
 export async function* readList(
   path: string,

@@ -1,4 +1,4 @@
-// What the package postrider-client offers. Inside this repository, import the files themselves.
+// The exports of the package postrider-client. Inside this repository, import the files themselves.
 export type { Access } from './client.ts';
 export { connect, type Postrider } from './connect.ts';
 export { PostriderError } from './failure.ts';

@@ -4,7 +4,7 @@ import { mayRepeat, pause, readRetryAfter, waitBefore } from './patience.ts';
 
 const failed = (status: number, code = 'x', retry_after?: number) => ({ status, code, retry_after });
 
-test('what failed on the way is repeated if it changes nothing or has a key, and otherwise not', () => {
+test('a request that failed on the way is repeated if it changes nothing or has a key, and otherwise not', () => {
   for (const status of [0, 502, 503, 504]) {
     assert.equal(mayRepeat(failed(status), true), true, String(status));
     assert.equal(mayRepeat(failed(status), false), false, String(status));
@@ -13,7 +13,7 @@ test('what failed on the way is repeated if it changes nothing or has a key, and
     assert.equal(mayRepeat(failed(status), true), false, String(status));
 });
 
-test('what was refused for its rate was not performed, so everything is repeated; what is still being performed, with its key', () => {
+test('a request refused for its rate was not performed, so it is repeated; one that is still being performed, only with its key', () => {
   assert.equal(mayRepeat(failed(429), false), true);
   assert.equal(mayRepeat(failed(409, 'idempotency_key_in_progress'), true), true);
   assert.equal(mayRepeat(failed(429, 'rate_limited', 61), true), false, 'longer than the client waits');

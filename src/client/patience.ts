@@ -1,11 +1,11 @@
-/** Longer than this the client does not wait by itself, in milliseconds. */
+/** The longest time that the client waits by itself, in milliseconds. */
 const longest = 60_000;
 
 type Failed = { status: number; code: string; retry_after?: number | undefined };
 
 /**
- * Returns whether a request that failed may be sent again. `is_safe` says that it changes nothing or has an idempotency key. What was refused for
- * its rate was not performed, so it may be repeated in any case.
+ * Returns whether a request that failed may be sent again. `is_safe` says that it changes nothing or has an idempotency key. A request that
+ * was refused for its rate was not performed, so it may be repeated in any case.
  */
 export function mayRepeat({ status, code, retry_after = 0 }: Failed, is_safe: boolean): boolean {
   if (retry_after * 1000 > longest) return false;
@@ -14,8 +14,8 @@ export function mayRepeat({ status, code, retry_after = 0 }: Failed, is_safe: bo
 }
 
 /**
- * Returns how many milliseconds to wait after the failure number `failures`, from 1: half a second, doubled each time up to twenty, or what
- * `Retry-After` says if that is longer. `random`, from 0 to 1, keeps clients that failed together from returning together.
+ * Returns how many milliseconds to wait after the failure number `failures`, from 1: half a second, doubled each time up to twenty, or the
+ * time in `Retry-After` if that is longer. `random`, from 0 to 1, keeps clients that failed together from returning together.
  */
 export function waitBefore(failures: number, retry_after = 0, random = Math.random()): number {
   const growing = Math.min(500 * 2 ** (failures - 1), 20_000) * (0.5 + random / 2);
@@ -30,7 +30,7 @@ export function readRetryAfter(value: string | null, now: number): number | unde
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
-/** Waits, unless the signal ends it; then it throws the reason. */
+/** Waits, unless the signal ends the wait; then it throws the signal's reason. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

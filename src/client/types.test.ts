@@ -10,7 +10,7 @@ export async function misuse(client: Client): Promise<void> {
   await client.delete('/v1/emails');
   // @ts-expect-error: an email needs a subject
   await client.post('/v1/emails', { body: { body: 'Hello' } });
-  // @ts-expect-error: and therefore a body
+  // @ts-expect-error: an email needs a body
   await client.post('/v1/emails');
   // @ts-expect-error: a subject is text
   await client.post('/v1/emails', { body: { subject: 1 } });

@@ -19,7 +19,7 @@ function signed(key = signing_key, date = now): Record<string, string> {
 const isRefused = (request: Partial<Parameters<typeof verifyWebhook>[0]>) =>
   assert.rejects(verifyWebhook({ body, headers: signed(), signing_key, now, ...request }), WebhookRefused);
 
-test('what the library of Standard Webhooks has signed is verified, as text and as bytes, with headers of fetch and of Node', async () => {
+test('a request signed by the library of Standard Webhooks is verified, as text and bytes, with headers of fetch and of Node', async () => {
   const { 'webhook-id': id, ...others } = signed();
   for (const headers of [signed(), new Headers(signed()), { 'Webhook-Id': [id!], ...others }])
     for (const form of [body, new TextEncoder().encode(body), new TextEncoder().encode(body).buffer])

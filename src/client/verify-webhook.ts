@@ -18,9 +18,9 @@ type Request = {
 };
 
 /**
- * Returns the event of a webhook request, or throws WebhookRefused. It is signed as Standard Webhooks describes (HMAC-SHA-256), with one
- * signature or several, and one of them must be made with one of the keys. WebCrypto compares them in constant time. An event can arrive
- * twice: remember the ids that you have seen.
+ * Returns the event of a webhook request, or throws WebhookRefused. A request is signed as Standard Webhooks describes (HMAC-SHA-256), with
+ * one signature or several, and one of them must be made with one of the keys. WebCrypto compares them in constant time. An event can
+ * arrive twice: remember the ids that you have seen.
  */
 export async function verifyWebhook({
   body,
@@ -74,7 +74,7 @@ function bytesOf(value: string | ArrayBuffer | Uint8Array): Bytes {
   return typeof value === 'string' ? new TextEncoder().encode(value) : new Uint8Array(value);
 }
 
-/** The bytes in a list; an empty one if the text is not base64. */
+/** The bytes in a list; an empty list if the text is not base64. */
 function readBase64(text: string): Bytes[] {
   try {
     return [Uint8Array.from(atob(text), letter => letter.charCodeAt(0))];

@@ -4,7 +4,7 @@ import { deleteTag } from '../../audience/tags/change.ts';
 import { done } from './result.ts';
 import { bulkType, oneByOne } from './type.ts';
 
-/** Deletes tags. One that an unsent email or an automation names stays, with `tag_in_use`. */
+/** Deletes tags. A tag that an unsent email or an automation names stays, with `tag_in_use`. */
 export const deleteTags = bulkType({
   acts_on: 'tags',
   needs: ['subscribers'],

@@ -10,9 +10,9 @@ type BulkAction = Selectable<BulkActions>;
 export const bulkUndoDays = 30;
 
 /**
- * Notes what these subscribers have before the action changes them: `former` over a row of `subscribers`, unless it is null.
- * They are locked until the transaction ends, also those for whom nothing is noted: their locks would otherwise be taken later
- * and out of order, which may end in a deadlock. PostgreSQL would move a condition into a subquery, but not into `with`.
+ * Notes the values of these subscribers before the action changes them: `former` over a row of `subscribers`, unless it is null. All of
+ * them are locked until the transaction ends, also those for whom nothing is noted, because their locks would otherwise be taken later and
+ * out of order, which may end in a deadlock. PostgreSQL would move a condition into a subquery, but not into `with`.
  */
 export async function noteFormer(
   trx: Database,
@@ -30,7 +30,7 @@ export async function noteFormer(
     select ${key}, key, former from found where former is not null`.execute(trx);
 }
 
-/** Rows of (key, date, former): what the action noted of these subscribers. */
+/** Selects the values that the action noted of these subscribers, as rows of (key, date, former). */
 export function selectFormer(action_key: number, keys: number[]): RawBuilder<unknown> {
   return sql`
     select subscriber_key as key, date, former from bulk_action_former
@@ -45,7 +45,7 @@ export function selectChanged(action_key: number): RawBuilder<Target> {
     where bulk_action_items.action_key = ${action_key} and bulk_action_former.action_key = ${action_key} and status = 'done'`;
 }
 
-/** Returns what an undo needs to know about the action with this id. */
+/** Returns the facts about the action with this id that an undo needs. */
 export async function readUndone(trx: Database, newsletter_key: number, id: string) {
   return trx
     .selectFrom('bulk_actions')
@@ -65,7 +65,7 @@ export async function lockNamed(trx: Database, key: number): Promise<BulkAction>
     .executeTakeFirstOrThrow();
 }
 
-/** The action that `undo` was to undo can be undone again. */
+/** Allows the action that `undo` was to undo to be undone again. */
 export async function releaseUndone(trx: Database, undo: Pick<BulkAction, 'id'>): Promise<void> {
   await trx.updateTable('bulk_actions').set({ undone_by: null }).where('undone_by', '=', undo.id).execute();
 }

@@ -13,7 +13,7 @@ const gift = z.object({
   message: text(2000).default(''),
 });
 
-/** Gives subscribers premium mail and pages, until `end_date` or without an end, with a message. Their readers are told by mail. */
+/** Gives subscribers premium mail and pages, until `end_date` or without an end, with a message. They are told by mail. */
 export const giftSubscribers = bulkType({
   acts_on: 'subscribers',
   needs: ['subscribers', 'sending'],

@@ -8,8 +8,8 @@ import { done, type Result } from './result.ts';
 import { type AnyBulkType, bulkType } from './type.ts';
 
 /**
- * An action that changes the state of the mail of subscribers to `to`. `refusal` is the result for those of another type; undefined
- * for those to be changed.
+ * An action that changes the state of the mail of subscribers to `to`. `refusal` is the result for subscribers of other types; undefined
+ * for those who are changed.
  */
 export function mailChanging(
   to: MailState,

@@ -13,7 +13,7 @@ const results: Record<Ordered, Result> = {
   other_cadence: failed('other_cadence', sentence('bulk_actions.other_cadence')),
 };
 
-/** A type that orders something of the Stripe subscriptions of subscribers. Stripe is asked for it within seconds. */
+/** A type that requests a change of the subscribers' Stripe subscriptions. Stripe is asked for it within seconds. */
 function ordering<Metadata extends object>(
   metadata: z.ZodType<Metadata>,
   settle: Parameters<typeof bulkType<Metadata, Order>>[0]['settle'],
@@ -33,10 +33,10 @@ function ordering<Metadata extends object>(
   });
 }
 
-/** Ends what subscribers pay for at Stripe, with the period that they have paid for. */
+/** Ends the subscriptions of subscribers at Stripe with the period that they have paid for. */
 export const cancelStripeSubscriptions = ordering(z.object({}), async () => ({ do: 'end' }));
 
-/** Stops collecting the money of subscriptions at Stripe until somebody resumes them. They get free mail. */
+/** Stops collecting money for subscriptions at Stripe until somebody resumes them. Meanwhile the subscribers get free mail. */
 export const pauseStripeSubscriptions = ordering(z.object({}), async () => ({ do: 'pause' }));
 
 /** Gives subscriptions at Stripe another price of the same cadence from their next period on, without proration. */

@@ -9,7 +9,7 @@ const renaming = z
   .object({ from: key, to: key })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: sentence('input.same_as_from') });
 
-/** Gives a key of the metadata of subscribers another name. Subscribers who have something under the new name keep both. */
+/** Renames a key in the metadata of subscribers. Subscribers who have a value under the new name keep both. */
 export const renameMetadata = bulkType({
   acts_on: 'subscribers',
   needs: ['subscribers'],

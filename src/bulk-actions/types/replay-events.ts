@@ -8,7 +8,7 @@ import { bulkType } from './type.ts';
 
 const unwanted = skipped('no_webhook', sentence('bulk_actions.nobody_wants_event'));
 
-/** Delivers events again to the webhooks that want them, or only to one. */
+/** Delivers events again to all webhooks that want them, or only to one. */
 export const replayEvents = bulkType({
   acts_on: 'events',
   needs: ['settings'],

@@ -18,8 +18,8 @@ const results: Record<Sent, Result> = {
 };
 
 /**
- * Sends an email to subscribers, once each; an item is done when it is in the ledger. Subscribers chosen by the caller
- * get it whatever their tags and type; without ids the email goes to its own audience.
+ * Sends an email to subscribers, once each; an item is done when it is in the ledger. Subscribers chosen by the caller get the email
+ * whatever their tags and type; without ids it goes to its own audience.
  */
 export const sendEmails = bulkType({
   acts_on: 'subscribers',

@@ -34,7 +34,7 @@ type Kind = {
   filters: z.ZodObject;
   /** Filters whose values come from a fixed list. */
   words: Record<string, readonly string[]>;
-  /** All that pass the filters, as rows of key and id. */
+  /** All objects that pass the filters, as rows of key and id. */
   select(db: Database, newsletter_key: number, filters: Parameters): Promise<RawBuilder<Target>>;
 };
 

@@ -11,10 +11,10 @@ import type { Secret } from '../../platform/secrets/signed-tokens.ts';
 import { failed, type Result } from './result.ts';
 import type { Target, TargetName } from './targets.ts';
 
-/** Equipment of the bulk action types. */
+/** The equipment of the bulk action types. */
 export type BulkContext = { theme: Theme; clock: Clock; secret: Secret };
 
-/** What they need while running; includes the id of the key that requested the action. */
+/** The context in which they run; includes the id of the key that requested the action. */
 type WorkContext = BulkContext & { by: string | null };
 
 /** A type of bulk action. To add one, write a file in types/ and add a line to types.ts. */
@@ -22,7 +22,7 @@ export type BulkType<Metadata, Settings> = {
   acts_on: TargetName;
   /** The permission the key needs in addition to `bulk_actions`. */
   needs: readonly Area[];
-  /** What absent or empty `ids` mean: an error, everything, or the type's own choice (`own`). */
+  /** The meaning of absent or empty `ids`: an error, everything, or the type's own choice (`own`). */
   without_ids: 'refused' | 'everything' | 'own';
   /** The fields of `metadata` other than `ids`, `parameters` and `dry_run`. */
   metadata: z.ZodType<Metadata>;
@@ -33,7 +33,7 @@ export type BulkType<Metadata, Settings> = {
   settle(trx: Database, newsletter: Newsletter, metadata: Metadata, ids_given: boolean): Promise<Settings>;
   /** The type's own choice of items, as rows of key and id. */
   own?(trx: Database, newsletter: Newsletter, settings: Settings): Promise<RawBuilder<Target>>;
-  /** Throws if the key `by` may not do this to that many. */
+  /** Throws if the key `by` may not do this to as many objects. */
   allow?(trx: Database, newsletter: Newsletter, by: string, settings: Settings, count: number): Promise<void>;
   /** Items per transaction. */
   group: number;
@@ -54,15 +54,15 @@ export type BulkType<Metadata, Settings> = {
   end?(trx: Database, newsletter: Newsletter, settings: Settings): Promise<void>;
 };
 
-/** What an action on subscribers notes before it changes them, and how that is restored. */
+/** The values that an action on subscribers notes before it changes them, and how they are restored. */
 export type Inverse<Settings> = {
-  /** An expression over `subscribers`: what is about to change, as JSON; null for somebody who stays as they are. */
+  /** An expression over `subscribers`: the values that are about to change, as JSON; null for somebody who stays as they are. */
   former(settings: Settings): RawBuilder<unknown>;
   /** Gives them their former values, unless they changed since. Returns the result for each. */
   restore(trx: Database, remembered: Remembered, settings: Settings): Promise<Map<number, Restored>>;
 };
 
-/** The type as stored in the list of all types, without what its functions pass to each other. */
+/** The type as stored in the list of all types, without the values that its functions pass to each other. */
 export type AnyBulkType = BulkType<unknown, unknown>;
 
 export function bulkType<Metadata, Settings>(type: BulkType<Metadata, Settings>): AnyBulkType {
@@ -78,8 +78,8 @@ type Verb<Settings> = (
 ) => Promise<Result>;
 
 /**
- * The work of a type whose operation takes one object at a time. If the operation refuses, it is rolled back and the
- * refusal becomes the item's result.
+ * The work of a type whose operation takes one object at a time. If the operation refuses, its changes are rolled back and the refusal
+ * becomes the item's result.
  */
 export function oneByOne<Settings>(verb: Verb<Settings>): BulkType<unknown, Settings>['work'] {
   return async (trx, context, newsletter, settings, targets) => {

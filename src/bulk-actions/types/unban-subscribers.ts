@@ -5,7 +5,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { done, notFound, skipped } from './result.ts';
 import { bulkType, oneByOne } from './type.ts';
 
-/** Lifts the block of subscribers, who get the state back that their mail had before. People who had left themselves stay away. */
+/** Lifts the block of subscribers, whose mail returns to the state that it had before. People who had left by themselves stay away. */
 export const unbanSubscribers = bulkType({
   acts_on: 'subscribers',
   needs: ['subscribers'],

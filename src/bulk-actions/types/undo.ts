@@ -30,8 +30,8 @@ const results: Record<Restored, Result> = {
 };
 
 /**
- * Gives those whom another action changed what they had before. It is created by `undoBulkAction`. Nobody is mailed, and no
- * webhook receives an event for a single subscriber.
+ * Restores the former values of those whom another action changed. It is created by `undoBulkAction`. Nobody is mailed, and no webhook
+ * receives an event for a single subscriber.
  */
 export const undo = bulkType({
   acts_on: 'subscribers',
