@@ -11,7 +11,7 @@ export async function findAccount(db: Database, newsletter_key: number): Promise
     .executeTakeFirst();
 }
 
-/** The newsletter's account, locked: nobody reads for it until the transaction ends. */
+/** Finds the newsletter's account and locks it: nobody keeps a read for it until the transaction ends. */
 export async function lockAccount(
   trx: Database,
   newsletter_key: number,
@@ -68,8 +68,8 @@ export async function holdAccount(trx: Database, key: number): Promise<boolean> 
 }
 
 /**
- * Notes that Stripe has answered, or why not, in at most 500 characters. An answer after another is noted once a minute, because all
- * reads of an account share this row.
+ * Notes that Stripe has answered, or the reason why not, in at most 500 characters. While answers follow each other, they are noted once a
+ * minute, because all reads of an account share this row.
  */
 export async function noteAnswer(db: Database, key: number, said: string, now: Date): Promise<void> {
   const date = now.toISOString();

@@ -4,17 +4,20 @@ import type { PaymentAccounts } from '../platform/database/schema.ts';
 import { line, timestamp } from '../platform/http/fields.ts';
 import { sentence } from '../platform/sentences/sentence.ts';
 
-/** How a newsletter is paid for: one Stripe account in one of its modes, or practice without an account. */
+/** The way a newsletter is paid: through one Stripe account in one of its modes, or through practice without an account. */
 export type PaymentAccount = Selectable<PaymentAccounts>;
 
-/** The name of grants that follow from payments: those of practice and test mode end when real money comes. */
+/**
+ * Returns the source of grants that follow from payments. Those of practice and test mode have a source of their own, because they end when
+ * real money comes.
+ */
 export function sourceOf({ mode }: Pick<PaymentAccount, 'mode'>): 'stripe' | 'stripe_test' {
   return mode === 'live' ? 'stripe' : 'stripe_test';
 }
 
-/** How long rights last without an answer from Stripe that they are over. */
+/** How many hours rights last after their end while Stripe does not answer that they are over. */
 export const patience_hours = 72;
-/** For how many days Stripe keeps events; what is older is found by the comparison. */
+/** The number of days for which Stripe keeps events. Anything older is found by the comparison. */
 export const eventDays = 30;
 
 const product_ids = z.array(line(100)).max(100, sentence('input.most_100'));

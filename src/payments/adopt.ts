@@ -48,8 +48,8 @@ export const adoptionSchema = z
 const mostShown = 1000;
 
 /**
- * Links subscriptions that another service began to the subscribers who pay for them: by the customer id that an import has kept, and
- * by address only if that is asked for. Nothing is changed at Stripe, so nobody is charged twice or loses a day.
+ * Links subscriptions that another service began to the subscribers who pay for them: by the customer id that an import has kept, and by
+ * address only if that is requested. Nothing is changed at Stripe, so nobody is charged twice or loses a day.
  */
 export async function adopt(
   context: StripeContext,
@@ -105,7 +105,7 @@ async function listRunning(
   return running;
 }
 
-/** Who each customer is: known already, by the id in somebody's metadata, or by address. */
+/** Finds the subscriber of each customer: one already known for it, one with the id in their metadata, or one with the address. */
 async function matched(
   db: Database,
   { key, newsletter_key }: PaymentAccount,

@@ -26,7 +26,7 @@ type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>;
 const hide = { schema: { hide: true } };
 const slugForm = /^[^/?#&\s]{1,300}$/;
 
-/** Where readers choose a plan, and change the one they have. Nothing here gives a right: that needs a read from Stripe. */
+/** The pages where readers choose a plan, and change the one they have. Nothing here gives a right: that takes a read from Stripe. */
 export function buyRoutes(app: App, context: BuyRoutes): void {
   app.register(async scope => {
     acceptForms(scope);
@@ -73,7 +73,7 @@ function plansRoutes(scope: FastifyInstance, context: BuyRoutes): void {
   }
 }
 
-/** The plan of the owner of a manage link: the portal if they have one, or else the plans. The link signs them in. */
+/** The route for the plan of the owner of a manage link: Stripe's portal if they have a plan, or else the plans. The link signs them in. */
 function planRoute(scope: FastifyInstance, context: BuyRoutes): void {
   const { db, secret, pages } = context;
   scope.post<{ Params: { token: string } }>('/manage/:token/plan', hide, async (request, reply) => {
@@ -94,7 +94,7 @@ function planRoute(scope: FastifyInstance, context: BuyRoutes): void {
   });
 }
 
-/** Sends the reader to Stripe, or says that it does not answer. */
+/** Sends the reader to Stripe, or says that Stripe does not answer. */
 async function leadTo(
   context: BuyRoutes,
   request: FastifyRequest,
@@ -156,7 +156,7 @@ async function showPlans(
 
 const statuses = { '': 200, away: 503, gift: 422 } as const;
 
-/** Returns what was typed about a gift, so that a mistake in it loses nothing. */
+/** Returns the values typed into the form of a gift, so that a mistake in it loses nothing. */
 function giftValues(body: unknown) {
   const form = body instanceof URLSearchParams && body.get('do') === 'gift' ? body : new URLSearchParams();
   const [recipient = '', message = '', price = ''] = ['recipient', 'message', 'price'].map(
@@ -165,7 +165,7 @@ function giftValues(body: unknown) {
   return { recipient, message, price };
 }
 
-/** Whether the reader has a plan (`running`), has paid in another way, or neither. */
+/** Returns whether the reader has a plan (`running`), has paid in another way, or neither. */
 async function stateOf(
   { db }: StripeContext,
   account_key: number,
@@ -183,7 +183,7 @@ function buyAddress({ base_url }: StripeContext, newsletter: Newsletter, issue: 
   return issue === '' ? page : `${page}?${new URLSearchParams({ issue })}`;
 }
 
-/** The issue that the reader came from: as the address says, or the page that led here. */
+/** Returns the issue that the reader came from: the one that the address names, or the page that led here. */
 function issueIn({ query, headers }: FastifyRequest<BuyRoute>, newsletter: Newsletter): string {
   const given = slugOf([query.issue].flat().at(-1) ?? null);
   if (given !== '' || !URL.canParse(headers.referer ?? '')) return given;

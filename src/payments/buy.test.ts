@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** A browser in which a reader has signed in, or nobody. */
+/** Opens a browser in which a reader has signed in; without an address, one in which nobody has. */
 async function browserOf(email_address?: string) {
   let cookie = '';
   if (email_address) {
@@ -51,7 +51,7 @@ test('without a connection there are no plans', async () => {
   assert.equal((await browse('GET', '/test/buy')).status, 404);
 });
 
-test('a reader practises: chooses, pays, and reads everything once it was read; the return page gives nothing', async () => {
+test('a reader practises: chooses, pays, and reads everything once the payment was read; the return page gives nothing', async () => {
   assert.equal((await service.api('PUT', '/v1/payments', { mode: 'practice' })).status, 200);
   const { body: newsletter } = await service.api('GET', `/v1/newsletters/${service.newsletter.id}`);
   assert.equal(newsletter.premium_url, 'http://news.example/test/buy');
@@ -99,13 +99,13 @@ test('a reader practises: chooses, pays, and reads everything once it was read; 
   assert.deepEqual([body.count, body.results[0].amount], [1, 500]);
 });
 
-test('a practice page that somebody makes up does not exist', async () => {
+test('a practice page at a made-up address does not exist', async () => {
   const browse = await browserOf();
   assert.equal((await browse('GET', `/payments/practice/${crypto.randomUUID()}/portal/cus_1`)).status, 404);
   assert.equal((await browse('GET', '/payments/practice/x/checkout/cs_1')).status, 404);
 });
 
-/** The address of the gift in the newest mail to this address, without its host. */
+/** Returns the address of the gift in the newest mail to this address, without its host. */
 async function giftIn(to: string): Promise<string> {
   let link = '';
   await until('the mail with the gift', async () => {
@@ -121,16 +121,16 @@ async function giftIn(to: string): Promise<string> {
 const subjectsTo = (to: string) =>
   service.sink.accepted.filter(one => one.to === to).map(one => /^Subject: (.*)$/m.exec(one.source)?.[1]);
 
-/** Buys a gift of the first price; the address where it was paid. */
+/** Buys a gift at the first price. Returns the address where it was paid. */
 async function buyGift(browse: Awaited<ReturnType<typeof browserOf>>, form: Record<string, string>) {
   const plans = await browse('GET', '/test/buy');
   const price = /<option value="([^"]+)"/.exec(plans.text)![1]!;
   return browse('POST', '/test/buy', { do: 'gift', price, ...form });
 }
 
-test('a gift is paid once; its link changes nothing until its button is pressed; both are told, and a refund ends it', async () => {
+test('a gift is paid once; its link changes nothing until its button is pressed; both people are told, and a refund ends it', async () => {
   const buyer = 'giver@example.org';
-  // Gifts of today go out at 8:00, or at once if that has passed.
+  // Gifts for today go out at 8:00, or at once if it is later than that.
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { timezone: noonZone() });
   const browse = await browserOf(buyer);
   const wrong = await buyGift(browse, { recipient: 'nobody', message: 'For <you>' });
@@ -184,7 +184,7 @@ test('a gift is paid once; its link changes nothing until its button is pressed;
   assert.match((await visitor('POST', link, { confirm: 'gift' })).text, /cannot be accepted/);
 });
 
-test('a gift for a later day waits for it, and one that is refunded before is not mailed', async () => {
+test('a gift for a later day waits for it, and one that is refunded before that day is not mailed', async () => {
   const buyer = 'early@example.org';
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { timezone: 'UTC' });
   const browse = await browserOf(buyer);
@@ -223,7 +223,7 @@ test('a gift for a later day waits for it, and one that is refunded before is no
   );
 });
 
-test('an email is credited with those who buy after a click in it, and with nobody else', async () => {
+test('an email is credited with the people who buy after a click in it, and with nobody else', async () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
   const names = ['clicks-pays', 'clicks-looks', 'pays-without'].map(name => `${name}@example.org`);
   const [pays, looks, without] = await Promise.all(names.map(browserOf));
@@ -273,7 +273,7 @@ test('an email is credited with those who buy after a click in it, and with nobo
   ]);
 });
 
-test('bulk actions end, pause and reprice what subscribers pay for; the journal tells of it', async () => {
+test('bulk actions end, pause and reprice subscriptions of subscribers, and the journal tells of it', async () => {
   const address = 'many@example.org';
   const browse = await browserOf(address);
   const plans = await browse('GET', '/test/buy');
@@ -287,7 +287,7 @@ test('bulk actions end, pause and reprice what subscribers pay for; the journal 
     (await service.api('GET', `/v1/subscribers/${address}/stripe-subscriptions`)).body.results[0];
   const act = (type: string, metadata: object = {}) =>
     service.api('POST', '/v1/bulk_actions', { type, metadata: { ids: [subscriber.id], ...metadata } });
-  /** Runs the action, and gives the reason why nothing was done; empty: it was. */
+  /** Runs the action, and returns the reason why nothing was done; empty if it was done. */
   const run = async (type: string, metadata: object = {}) => {
     const { body, text } = await act(type, metadata);
     assert.ok(body.id, text);
@@ -338,7 +338,7 @@ test('bulk actions end, pause and reprice what subscribers pay for; the journal 
     assert.ok(told.includes(type), `${type} among ${told}`);
 });
 
-test('a copy on hold changes nothing at Stripe, and readers are told that it does not answer', async () => {
+test('a copy on hold changes nothing at Stripe, and readers are told that Stripe does not answer', async () => {
   await putOnHold(service.db, 'restored', '');
   const browse = await browserOf('eve@example.org');
   const plans = await browse('GET', '/test/buy');

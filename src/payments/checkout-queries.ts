@@ -39,7 +39,7 @@ export async function addSession(
   return numUpdatedRows > 0n;
 }
 
-/** Ends an attempt that still has no session. One that has got it meanwhile stays open, and is closed at Stripe first. */
+/** Ends an attempt that still has no session. If it has got one meanwhile, it stays open, and is closed at Stripe first. */
 export async function dropUnmade(db: Database, key: number): Promise<void> {
   await db
     .updateTable('checkouts')

@@ -26,23 +26,23 @@ import { requestReads } from './queries.ts';
 import { sessionFacts } from './session.ts';
 import { asking, failureOf, refuseOnHold, type StripeContext, stripeOf } from './stripe.ts';
 
-/** Where a reader who wants to pay is sent. `portal`: they have a subscription already, and can change it there. */
+/** The place to which a reader who wants to pay is sent. `portal`: they have a subscription already, and can change it there. */
 export type Way = { to: 'checkout' | 'portal'; url: string };
 
 type Wish = {
   newsletter: Newsletter;
   subscriber: Pick<Subscriber, 'id' | 'email_address'>;
   price_id: string;
-  /** Buys it once, for somebody else. */
+  /** If the reader buys the product once for somebody else: the gift. */
   gift?: GiftWish;
   /** The address to which the reader returns. */
   back: string;
 };
 
 /**
- * Opens a checkout for the reader, or the portal if they have a subscription that runs or may run and buy for themselves. A reader has one open checkout: a
- * former one is closed at Stripe first, so that nobody pays twice. Every step may be repeated after a crash, under the same
- * Idempotency-Key. Throws `not_found` for a price that is not offered, `payments_away` and `payments_refused`.
+ * Opens a checkout for the reader. Opens the portal instead if they buy for themselves and have a subscription that runs or may run. A
+ * reader has one open checkout: a former one is closed at Stripe first, so that nobody pays twice. Every step may be repeated after a
+ * crash, under the same Idempotency-Key. Throws `not_found` for a price that is not offered, `payments_away` and `payments_refused`.
  */
 export async function openCheckout(context: StripeContext, wish: Wish): Promise<Way> {
   const { db } = context;
@@ -103,7 +103,7 @@ async function begin(db: Database, account: PaymentAccount, wish: Wish, price: P
   });
 }
 
-/** Ends the former attempt at Stripe, or takes in that it was completed. */
+/** Ends the former attempt at Stripe, or records that it was completed. */
 async function closeFormer(
   context: StripeContext,
   account: PaymentAccount,
@@ -138,7 +138,7 @@ async function closeFormer(
   });
 }
 
-/** The session of an attempt that a crash interrupted after Stripe had made it. */
+/** Finds the session of an attempt that a crash interrupted after Stripe had made it. */
 async function findLost(
   stripe: Stripe,
   subscriber_id: string,
@@ -146,13 +146,13 @@ async function findLost(
 ): Promise<Stripe.Checkout.Session | undefined> {
   for await (const session of stripe.checkout.sessions.list({ limit: 100 })) {
     if (session.client_reference_id === checkout_id) return session;
-    // Made before the attempt of this reader.
+    // This session was made before the attempt, and the list is in order of time.
     if (session.metadata?.[metadataNames.subscriber] === subscriber_id) return undefined;
   }
   return undefined;
 }
 
-/** Makes the session. Null if another request of the reader has ended this attempt meanwhile: nobody has seen its address then. */
+/** Makes the session. Returns null if another request of the reader has ended this attempt meanwhile; then nobody has seen its address. */
 async function makeSession(
   context: StripeContext,
   account: PaymentAccount,
@@ -181,7 +181,10 @@ async function makeSession(
   });
 }
 
-/** The reader's customer, who is made before any payment: whose it is never depends on an address that they type at Stripe. */
+/**
+ * Returns the reader's customer at Stripe, who is made before any payment: which reader it is never depends on an address that somebody
+ * types at Stripe.
+ */
 async function demandCustomer(
   context: StripeContext,
   account: PaymentAccount,

@@ -21,8 +21,8 @@ import { asking, clientOf, failureOf, refuseOnHold, type StripeContext, stripeOf
 
 /**
  * Connects the newsletter to a Stripe account, or to practice mode, or changes the connection. Another account or mode replaces a practice
- * or test account, whose rights all end with it. Throws `payments_refused` with the rights that a key lacks, and `payments_running` if
- * people still pay to the account that would be replaced.
+ * or test account, and ends all rights that came from it. Throws `payments_refused` with the rights that a key lacks, and
+ * `payments_running` if people still pay to the account that would be replaced.
  */
 export async function connectPayments(
   context: StripeContext,
@@ -59,7 +59,7 @@ export async function connectPayments(
   return refresh(context, newsletter, await pushed(context, account));
 }
 
-/** Reads the offers and everything that another choice of products concerns. */
+/** Reads the offers, and everything else that depends on the chosen products. */
 async function refresh(
   context: StripeContext,
   newsletter: Newsletter,
@@ -91,7 +91,7 @@ async function refresh(
   });
 }
 
-/** Leads readers of previews and teasers to the plans, unless the newsletter leads them elsewhere. */
+/** Makes the newsletter lead readers of previews and teasers to the plans, unless it leads them elsewhere. */
 export async function leadToPlans({ db, base_url }: StripeContext, newsletter: Newsletter): Promise<void> {
   if (newsletter.premium_url === '')
     await updateNewsletterRow(db, newsletter.key, { premium_url: plansAddress(base_url, newsletter) });
@@ -104,7 +104,10 @@ export function plansAddress(base_url: string, newsletter: Site): string {
 
 type Examined = { mode: 'test' | 'live'; stripe_id: string };
 
-/** Finds out what the key is for. Throws `payments_refused` if it lacks something, and `payments_away` if Stripe does not answer. */
+/**
+ * Finds out the account and mode of the key. Throws `payments_refused` if the key lacks a right, and `payments_away` if Stripe does not
+ * answer.
+ */
 async function examine(key: string, stripe_url: string | undefined): Promise<Examined> {
   const stripe = clientOf(key, stripe_url);
   return asking(async () => {
@@ -115,12 +118,12 @@ async function examine(key: string, stripe_url: string | undefined): Promise<Exa
   });
 }
 
-/** The mode that the key is of. Its name says so. */
+/** Returns the mode of the key, which its name tells. */
 export function modeOf(key: string): 'test' | 'live' {
   return key.includes('_live_') ? 'live' : 'test';
 }
 
-/** The id of the key's account. A restricted key may not read it, and then the refusal names it. */
+/** Returns the id of the key's account. A restricted key may not read it, but then the refusal names the id. */
 export async function accountIdOf(stripe: Stripe): Promise<string> {
   const { id } = await stripe.accounts.retrieveCurrent().catch(error => {
     const named = failureOf(error)?.kind === 'refused' && /\bacct_\w+/.exec(error.message);
@@ -136,7 +139,7 @@ function seal({ db, vault }: StripeContext, { id }: PaymentAccount, key: string)
   return vault.seal(db, 'payment_accounts.restricted_key', id, key);
 }
 
-/** The account with an endpoint to which Stripe sends its notices, if the installation has a public address. */
+/** Adds to the account an endpoint to which Stripe sends its notices, if the installation has a public address. */
 async function pushed(context: StripeContext, account: PaymentAccount): Promise<PaymentAccount> {
   const { db, vault, base_url } = context;
   const needsNone = account.mode === 'practice' || account.endpoint_id !== null;
@@ -184,8 +187,8 @@ async function replace(
 }
 
 /**
- * Ends the connection, and all rights that come from practice or test mode. Throws `payments_running` while people pay to a live
- * account: nobody would notice whether they do.
+ * Ends the connection, and all rights that come from practice or test mode. Throws `payments_running` while people pay to a live account:
+ * nobody would notice any more whether they do.
  */
 export async function disconnectPayments(context: StripeContext, newsletter: Newsletter): Promise<void> {
   await refuseOnHold(context.db);
@@ -200,7 +203,7 @@ export async function disconnectPayments(context: StripeContext, newsletter: New
   await removeEndpoint(context, former);
 }
 
-/** Ends the rights of test mode and deletes the account, which the transaction has locked: no read of it is under way. */
+/** Ends the rights of test mode and deletes the account, which the transaction has locked, so that no read for it is under way. */
 async function remove(
   { db, clock }: Pick<StripeContext, 'db' | 'clock'>,
   { key, mode, newsletter_key }: PaymentAccount,
@@ -211,7 +214,7 @@ async function remove(
   await deleteAccount(db, key);
 }
 
-/** Removes the endpoint of a former account at Stripe. Later notices to it are refused, so nothing depends on this. */
+/** Removes the endpoint of a former account at Stripe. Nothing depends on this, because later notices to the endpoint are refused. */
 async function removeEndpoint(context: StripeContext, former: PaymentAccount | undefined): Promise<void> {
   if (!former?.endpoint_id) return;
   await stripeOf(context, former)
@@ -230,7 +233,7 @@ export async function refuseWhilePaid(db: Database, newsletter_key: number): Pro
   if (count > 0) throw domainError('payments_running', 'payments.running', { count });
 }
 
-/** Revokes every right that came from practice or test mode, as if it had never been. */
+/** Revokes every right that came from practice or test mode, as if it had never been given. */
 async function endTestRights(db: Database, newsletter_key: number, now: Date): Promise<void> {
   const rows = await db
     .selectFrom('grants')
@@ -250,7 +253,7 @@ async function endTestRights(db: Database, newsletter_key: number, now: Date): P
   await settleStandings(db, newsletter_key, people, now);
 }
 
-/** The newsletter's account. Throws `paid_subscriptions_uninitialized` if it has none. */
+/** Returns the newsletter's account. Throws `paid_subscriptions_uninitialized` if it has none. */
 export async function demandAccount(
   db: StripeContext['db'],
   newsletter_key: number,

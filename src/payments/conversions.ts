@@ -5,8 +5,8 @@ import type { Database } from '../platform/database/connect.ts';
 export type Conversion = { email_id: string; subject: string; checkouts: number; paid: number };
 
 /**
- * Which emails led readers to pay: for each checkout that was opened on these days, the last email in which the reader had clicked within
- * the week before. A person counts once for each email.
+ * Lists which emails led readers to pay: for each checkout that was opened on these days, the last email in which the reader had clicked
+ * within the week before. A person counts once for each email.
  */
 export async function listConversions(
   db: Database,

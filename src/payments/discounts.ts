@@ -6,12 +6,12 @@ export type CouponFacts = {
   id: string;
   name: string | null;
   percent_off: number | null;
-  /** In the smallest unit of the currency. */
+  /** The amount, in the smallest unit of the currency. */
   amount_off: number | null;
   currency: string | null;
 };
 
-/** Returns what the items of a subscription cost in each period, in the smallest unit of its currency, before all discounts. */
+/** Returns the price of the items of a subscription for each period, in the smallest unit of its currency, before all discounts. */
 export function amountOf({ items }: Pick<Stripe.Subscription, 'items'>): number {
   return items.data.reduce((sum, item) => sum + costOf(item), 0);
 }
@@ -21,8 +21,8 @@ function costOf({ price, quantity }: Stripe.SubscriptionItem): number {
 }
 
 /**
- * Returns what recurring discounts take off each period: those of single items first, then those of the whole subscription from what is
- * left. A coupon for a single payment does not count.
+ * Returns the reduction of each period by recurring discounts: first the discounts of single items, then those of the whole subscription,
+ * which apply to the rest. A coupon for a single payment does not count.
  */
 export function discountOf({ items, discounts, currency }: Stripe.Subscription): number {
   const left = items.data.reduce((sum, item) => sum + reduced(costOf(item), item.discounts, currency), 0);
@@ -41,7 +41,10 @@ function reduced(amount: number, discounts: Discounts, currency: string): number
   return Math.max(0, left);
 }
 
-/** Returns the coupon that reduces the price of the subscription: the first of the whole subscription, or else of an item; null: none. */
+/**
+ * Returns the coupon that reduces the price of the subscription: the first one of the whole subscription, or else of an item; null if there
+ * is none.
+ */
 export function couponOf({
   items,
   discounts,
@@ -52,7 +55,7 @@ export function couponOf({
   return { id, name, percent_off, amount_off, currency };
 }
 
-/** The coupon as clients see it. */
+/** Returns the coupon as clients see it. */
 export function showCoupon({ id, name, percent_off, amount_off, currency }: CouponFacts): Coupon {
   return {
     coupon_id: id,

@@ -6,7 +6,7 @@ import { findAccount } from './account-queries.ts';
 import type { PaymentObject } from './queries.ts';
 import { pageAtStripe, showSubscription } from './subscription.ts';
 
-/** Shows which customers subscribers are, and what they pay for, as it was read last. */
+/** Shows the customers of subscribers, and what they pay for, as last read. */
 export function paymentExpansions({ base_url }: { base_url: string }): Expansions {
   return {
     async stripe_customer({ db, newsletter }, subscribers) {
@@ -37,7 +37,7 @@ export function paymentExpansions({ base_url }: { base_url: string }): Expansion
 
 const keysOf = (subscribers: { key: number }[]) => subscribers.map(({ key }) => key);
 
-/** The first customer that each of these subscribers was. */
+/** Lists the first customer of each of these subscribers. */
 async function listCustomers(
   db: Database,
   account_key: number,
@@ -52,7 +52,7 @@ async function listCustomers(
   return rows;
 }
 
-/** The subscription that each of these subscribers has running, or else had last. */
+/** Lists the running subscription of each of these subscribers, or else their last one. */
 async function listLatest(
   db: Database,
   account_key: number,

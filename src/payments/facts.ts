@@ -4,7 +4,7 @@ import { day_ms, hour_ms } from '../platform/durations.ts';
 import { patience_hours } from './account.ts';
 import { amountOf, type CouponFacts, couponOf, discountOf } from './discounts.ts';
 
-/** The parts of a subscription at Stripe that matter here. Instants are in seconds since 1970. */
+/** The parts of a subscription at Stripe that matter here. Times are in seconds since 1970. */
 export type SubscriptionFacts = {
   status: Stripe.Subscription.Status;
   customer: string;
@@ -12,24 +12,24 @@ export type SubscriptionFacts = {
   period_start: number;
   period_end: number;
   trial_end: number | null;
-  /** When it ends, as somebody has decided. */
+  /** When the subscription ends, if somebody has decided that. */
   planned_end: number | null;
   ended: number | null;
   /** Whether Stripe has stopped collecting its money until somebody resumes it. */
   is_paused: boolean;
   price: string;
   product: string;
-  /** In the smallest unit of the currency, for each period. */
+  /** The price of each period, in the smallest unit of the currency. */
   amount: number;
   currency: string;
   interval: string;
-  /** How many of these intervals a period has. */
+  /** The number of these intervals in a period. */
   interval_count?: number;
-  /** What discounts that recur take off the amount. */
+  /** The reduction of the amount by recurring discounts. */
   discount?: number;
-  /** Reduces the price, once or in each period. */
+  /** The coupon that reduces the price, once or in each period. */
   coupon?: CouponFacts | null;
-  /** What another service still takes of each payment, in percent. */
+  /** The share of each payment that another service still takes, in percent. */
   foreign_fee: number | null;
   newsletter: string | null;
   subscriber: string | null;
@@ -42,12 +42,12 @@ export const metadataNames = {
   gift: 'postrider_gift',
 } as const;
 
-/** The id of what Stripe names by its id or returns whole; empty: nothing. */
+/** Returns the id of something that Stripe either names by its id or returns whole; empty if there is nothing. */
 export function idOf(thing: string | { id: string } | null | undefined): string {
   return typeof thing === 'string' ? thing : (thing?.id ?? '');
 }
 
-/** The facts of a subscription as Stripe returned it. Stripe's periods are those of its items. */
+/** Returns the facts of a subscription as Stripe returned it. Stripe's periods are those of its items. */
 export function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
   const [item] = subscription.items.data;
   const period_end = item?.current_period_end ?? subscription.billing_cycle_anchor;
@@ -84,7 +84,7 @@ const runningStatuses: readonly Stripe.Subscription.Status[] = [
   'incomplete',
 ];
 
-/** Whether it charges, or may charge again: nobody needs a second one then. */
+/** Whether the subscription charges, or may charge again, so that nobody needs a second one. */
 export function isRunning({ status }: Pick<SubscriptionFacts, 'status'>): boolean {
   return runningStatuses.includes(status);
 }
@@ -97,8 +97,8 @@ export type WantedGrant = {
 };
 
 /**
- * The right that a subscription gives, as it was just read; null: none. If it has an end, Stripe is asked then, and without an answer the
- * right continues for three days.
+ * Returns the right that a subscription gives, as it was just read; null if it gives none. If the right has an end, Stripe is asked at that
+ * time, and without an answer the right continues for three days.
  */
 export function grantWanted(
   facts: SubscriptionFacts,
@@ -130,7 +130,7 @@ function isInGrace(facts: SubscriptionFacts, grace_days: number, now: Date): boo
 }
 
 function until(state: GrantState, end: number | null, now: Date): WantedGrant {
-  // If an end is past although the subscription continues, it is up to Stripe to carry it out.
+  // If the end is past although the subscription continues, it is for Stripe to end it.
   if (end === null || end * 1000 <= now.getTime()) return { state, end_date: null, grace_until: null };
   return {
     state,
@@ -142,7 +142,7 @@ function until(state: GrantState, end: number | null, now: Date): WantedGrant {
 const lateSeconds = 5;
 const again_ms = 60_000;
 
-/** After how many milliseconds the subscription should be read again even without news of it; null: never. */
+/** Returns after how many milliseconds the subscription should be read again even without news of it; null means never. */
 export function nextRead(
   facts: SubscriptionFacts,
   { grace_days }: { grace_days: number },

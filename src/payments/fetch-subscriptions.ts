@@ -1,17 +1,20 @@
 import type Stripe from 'stripe';
 import { failureOf } from './stripe.ts';
 
-/** What has to be fetched with a subscription so that its discounts are known. Stripe expands four levels and no more. */
+/** The fields to fetch with a subscription so that its discounts are known. Stripe expands four levels and no more. */
 const expansion = ['discounts.source.coupon', 'items.data.discounts'];
 
-/** Asks Stripe for the subscription, with the coupons of all its discounts. Throws what Stripe refuses. */
+/** Asks Stripe for the subscription, with the coupons of all its discounts. Throws the refusals of Stripe. */
 export async function fetchSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: expansion });
   await completeItems(stripe, subscription, new Map());
   return subscription;
 }
 
-/** Asks Stripe for all subscriptions that the account has or had, with the coupons of their discounts, and with what `expand` names. */
+/**
+ * Asks Stripe for all subscriptions that the account has or had, with the coupons of their discounts, and with the fields that `expand`
+ * names.
+ */
 export async function* fetchSubscriptions(
   stripe: Stripe,
   expand: readonly string[] = [],
@@ -27,7 +30,7 @@ export async function* fetchSubscriptions(
   }
 }
 
-/** Replaces the ids of coupons in the discounts of single items, which cannot be expanded, by the coupons. */
+/** Replaces the ids of coupons in the discounts of single items, which cannot be expanded, with the coupons. */
 async function completeItems(
   stripe: Stripe,
   { items }: Stripe.Subscription,
@@ -42,7 +45,7 @@ async function completeItems(
   }
 }
 
-/** null: it was deleted. */
+/** Returns the coupon; null if it was deleted. */
 async function fetchCoupon(stripe: Stripe, id: string): Promise<Stripe.Coupon | null> {
   return stripe.coupons.retrieve(id).catch((error: unknown) => {
     if (failureOf(error)?.kind === 'missing') return null;

@@ -8,17 +8,20 @@ import { findAccountByKey } from './account-queries.ts';
 import type { Gift } from './gift.ts';
 import { findBuyer, findGift } from './gift-queries.ts';
 
-/** The mails about a gift that somebody buys: the link to the recipient; to the buyer, that it is paid for, and that it was accepted. */
+/**
+ * The mails about a gift that somebody buys: to the recipient, with the link; to the buyer, that it is paid for, and later that it was
+ * accepted.
+ */
 type Mail = 'gift_offer' | 'gift_bought' | 'gift_accepted';
 
-/** In which state of the gift each mail is still true. */
+/** The states of the gift in which each mail is still true. */
 const wanted: Record<Mail, readonly Gift['state'][]> = {
   gift_offer: ['paid'],
   gift_bought: ['paid', 'accepted'],
   gift_accepted: ['accepted'],
 };
 
-/** The letters about bought gifts. */
+/** Returns the printers of the letters about bought gifts. */
 export function openBoughtGiftMails(context: LetterContext): Record<`mail_${Mail}`, Printer> {
   const printerOf = (mail: Mail): Printer => {
     return async ({ subject }) => {

@@ -11,12 +11,12 @@ export async function findGift(db: Database, id: string): Promise<Gift | undefin
   return db.selectFrom('gift_purchases').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The gift, locked. */
+/** Finds the gift and locks it. */
 export async function lockGift(trx: Database, id: string): Promise<Gift | undefined> {
   return trx.selectFrom('gift_purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Notes the payment of a gift that was not paid for. Returns whether it was not. */
+/** Notes the payment of a gift that was not yet paid for. Returns whether that was so. */
 export async function notePaid(trx: Database, key: number, session_id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('gift_purchases')
@@ -45,7 +45,7 @@ export async function noteAccepted(
     .execute();
 }
 
-/** The address of the buyer; null if they were deleted. */
+/** Finds the address of the buyer; null if they were deleted. */
 export async function findBuyer(
   db: Database,
   { buyer_key }: Pick<Gift, 'buyer_key'>,

@@ -24,7 +24,10 @@ type GiftRoute = {
 
 const hide = { schema: { hide: true } };
 
-/** Where a gift is accepted that somebody else has paid for. Looking at it changes nothing: mail scanners do. */
+/**
+ * The page where somebody accepts a gift that somebody else has paid for. Only looking at it changes nothing, because mail scanners do
+ * that.
+ */
 export function giftRoutes(app: App, context: GiftRoutes): void {
   const { db, secret } = context;
   app.register(async scope => {

@@ -13,23 +13,23 @@ export type Gift = Selectable<GiftPurchases>;
 const lengths = ['week', 'month', 'year'] as const;
 export type Lasts = (typeof lengths)[number];
 
-/** How long a gift at this price lasts; undefined if it cannot be given, because it has no end or no amount of its own. */
+/** Returns how long a gift at this price lasts; undefined if it cannot be given, because it has no end or no amount of its own. */
 export function lastsOf({ cadence, style, amount, product_id }: Price): Lasts | undefined {
   if (style !== 'fixed' || amount === null || product_id === null) return undefined;
   return lengths.find(name => name === cadence);
 }
 
-/** What a buyer wishes. */
+/** The wishes of a buyer. */
 export type GiftWish = Pick<Gift, 'recipient_address' | 'message' | 'deliver_date'>;
 
 const longestMessage = 1000;
 const daysAhead = 366;
-/** The hour of the day at which the recipient is told. */
+/** The hour of the day at which the recipient gets the mail. */
 const hour = 8;
 
 /**
- * Reads the form of a gift; undefined if the address or the day is not possible. Without real money everybody could have mail sent to
- * anybody, so the gift goes to the buyer then.
+ * Reads the form of a gift. Returns undefined if the address or the day is not possible. Without real money, everybody could have mail sent
+ * to anybody, so in practice and test mode the gift goes to the buyer.
  */
 export function readGift(
   form: URLSearchParams,
@@ -51,13 +51,13 @@ export function readGift(
   };
 }
 
-/** The days between which the recipient may be told. */
+/** Returns the days between which the recipient may be told. */
 export function daysOf(timezone: string, now: Date): { first: string; last: string } {
   const first = dayOf(now, timezone);
   return { first, last: addDays(first, daysAhead) };
 }
 
-/** When a gift that is accepted now ends. */
+/** Returns when a gift that is accepted now ends. */
 export function endOf(lasts: Lasts, now: Date, timezone: string): string {
   const start = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone);
   return new Date(start.add({ [`${lasts}s`]: 1 }).epochMilliseconds).toISOString();

@@ -30,26 +30,31 @@ import { recount } from './recount.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 import { agrees, sweep } from './sweep.ts';
 
-/** One person each, with everything that may happen to a payment. HISTORIES=10000 plays more, five hundred at a time; FROM=5000 leaves out the first. */
+/**
+ * The number of histories: one person each, with everything that may happen to a payment. HISTORIES=10000 plays more, five hundred at a
+ * time; FROM=5000 skips the first 5000.
+ */
 const histories = Number(process.env.HISTORIES ?? 150);
 const first = Number(process.env.FROM ?? 0);
 const peopleAtOnce = 500;
-/** When Stripe's time begins: not before that of the database, by which mail waits. */
+/** When Stripe's time begins. It must not be before the time of the database, which decides when waiting mail is due. */
 const begun = new Date(Math.floor(Date.now() / 1000) * 1000);
 const rounds = 12;
 const atOnce = 8;
 
-/** Thrown where a process dies: the statement that it has just sent may have been carried out, and nothing after it is. */
+/** Is thrown where a process dies: the statement that it has just sent may have been carried out, but nothing after that is. */
 class Killed extends Error {}
 
 let stripe: FakeStripe;
 let service: TestService;
 let price_id: string;
-/** After how many more statements the process dies; null: never. */
+/** After how many more statements the process dies; null means never. */
 let countdown: number | null = null;
 let mortal: Database;
 let lane: Rounds;
-/** What a hook of the tests starts ends in another: one inside it would be called at once. */
+/**
+ * Ends everything that the hook `before` starts. The hook `after` calls them, because a hook registered inside `before` would run at once.
+ */
 const ends: (() => Promise<unknown>)[] = [];
 before(async () => {
   stripe = await openStripe(begun);
@@ -57,7 +62,7 @@ before(async () => {
     clock: () => stripe.now(),
     env: { STRIPE_URL: stripe.url },
   });
-  // Stripe's time runs months ahead of the database's, which would mean that nobody has served an email for as long.
+  // Stripe's time runs months ahead of the database's time. Otherwise, emails would seem to have been idle for months.
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { late_schedule_hours: 8760 });
   await service.api('PUT', '/v1/payments', { key: 'rk_test_secret' });
   price_id = (await service.api('POST', '/v1/prices', { amount: 500, cadence: 'month', currency: 'usd' }))
@@ -83,7 +88,7 @@ after(async () => {
   await stripe.close();
 });
 
-/** Lets mail go out as every worker does. What concerns Stripe is done by the test, in processes that die. */
+/** Lets mail go out as every worker does. The test itself does the work on Stripe, in processes that die. */
 async function startMailing(): Promise<void> {
   await sql`create or replace function fence_open() returns boolean language sql stable as 'select true'`.execute(
     service.db,
@@ -100,7 +105,7 @@ type Person = {
   email_address: string;
   /** Checkouts whose address the person has seen. */
   seen: string[];
-  /** Whether a right was given to them for what runs now. */
+  /** Whether they had a right for a subscription that still runs. */
   was_entitled: boolean;
 };
 
@@ -130,7 +135,7 @@ async function play(seed: number, count: number): Promise<void> {
       await survive(dice, () => act(dice, context, person));
     });
     for (const person of people) refusesNothingTwice(person);
-    // A part of what happened is told, in any order and some of it twice; the rest is lost.
+    // Some of what happened is told, in any order and partly twice; the rest is lost.
     const news = dice.shuffle(stripe.events().slice(told)).filter(() => dice.chance(0.5));
     told = stripe.events().length;
     await each([...news, ...news.filter(() => dice.chance(0.3))], async event => {
@@ -144,7 +149,7 @@ async function play(seed: number, count: number): Promise<void> {
     await keepsRights(people, account);
     stripe.wait(dice.pick([60, 3600, 86_400, 5 * 86_400, 20 * 86_400]));
   }
-  // In the end everything is known, as it is ten minutes after an outage: what Stripe did not give was to be asked for again.
+  // In the end everything is known, as it is ten minutes after an outage: reads that Stripe refused are due again.
   stripe.wait(600);
   await poll(context, (await findAccount(service.db, service.newsletter.key))!, stripeOf(context, account));
   await read(undefined, context, due, true);
@@ -161,7 +166,7 @@ async function play(seed: number, count: number): Promise<void> {
   await haveTheirMail(people, issues);
 }
 
-/** Every figure equals its recount, and what comes in and was paid is what Stripe has. */
+/** Asserts that every figure equals its recount, and that income and payments are those at Stripe. */
 async function hasRightNumbers(): Promise<void> {
   const account = (await findAccount(service.db, service.newsletter.key))!;
   assert.deepEqual(await recount(service.db, service.newsletter, account, stripe.now()), []);
@@ -171,7 +176,7 @@ async function hasRightNumbers(): Promise<void> {
   assert.deepEqual({ mrr, people, paid, refunded }, numbersAtStripe(stripe, 'usd'));
 }
 
-/** Starts another world, so that ten thousand people take no longer than as many times a few. */
+/** Starts another world, so that the time grows no faster than the number of people. */
 async function forgetFormer(): Promise<void> {
   const { world } = stripe;
   const isOffer = ({ object }: { object: string }) => object === 'product' || object === 'price';
@@ -179,7 +184,7 @@ async function forgetFormer(): Promise<void> {
   Object.assign(world, { events: [], answers: {}, refused: [] });
   stripe.wait((begun.getTime() - stripe.now().getTime()) / 1000);
   service.sink.accepted.length = 0;
-  // Nobody is owed what others were sent.
+  // Keeps new people from being owed emails that were sent to others before.
   await sql`update emails set email_type = 'public'`.execute(service.db);
   await sql`update payment_accounts set events_until = ${Math.floor(begun.getTime() / 1000)}`.execute(
     service.db,
@@ -188,7 +193,7 @@ async function forgetFormer(): Promise<void> {
     await sql`delete from ${sql.table(table)}`.execute(service.db);
 }
 
-/** Sends a premium email, and waits until everybody has been served. Nobody may get it who is not entitled at that moment. */
+/** Sends a premium email, and waits until everybody has been served. Asserts that only people who are entitled at that moment get it. */
 async function mail(people: Person[]): Promise<string> {
   const grants = await grantsOf(
     service.db,
@@ -221,8 +226,8 @@ async function mail(people: Person[]): Promise<string> {
 }
 
 /**
- * Whoever pays has the newest issue since their right began, nobody has one twice, and each copy is kept with the grant that entitled its
- * reader then.
+ * Asserts that everybody who pays has the newest issue since their right began, that nobody has one twice, and that each copy is kept with
+ * the grant that entitled its reader then.
  */
 async function haveTheirMail(people: Person[], issues: string[]): Promise<void> {
   const caughtUp = sql<{ count: number }>`select count(*) from subscribers where catch_up_since is not null`;
@@ -289,7 +294,7 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
   );
 }
 
-/** Does it in a process that may die, and that meets failures of Stripe. */
+/** Does the work in a process that may die, and that meets failures of Stripe. */
 async function survive(dice: Dice | undefined, work: () => Promise<unknown>): Promise<void> {
   if (dice?.chance(0.2)) countdown ??= dice.below(12);
   try {
@@ -303,7 +308,7 @@ async function survive(dice: Dice | undefined, work: () => Promise<unknown>): Pr
   }
 }
 
-/** Something that a person, or the owner in the Dashboard, does. */
+/** Does something that a person does, or the owner in Stripe's Dashboard. */
 async function act(dice: Dice, context: StripeContext, person: Person): Promise<void> {
   const customer = customerOf(person);
   const what = dice.below(10);
@@ -318,7 +323,7 @@ async function act(dice: Dice, context: StripeContext, person: Person): Promise<
       const way = await openCheckout(context, wish);
       if (way.to === 'checkout') person.seen.push(way.url.split('/').at(-1)!);
     };
-    // Also twice at the same time, as by two clicks.
+    // Sometimes twice at the same time, as after two clicks.
     const tries = await Promise.allSettled(dice.chance(0.3) ? [open(), open()] : [open()]);
     for (const session of dice.shuffle(person.seen)) if (dice.chance(0.7)) stripe.pay(session);
     for (const one of tries) if (one.status === 'rejected') throw one.reason;
@@ -330,13 +335,13 @@ async function act(dice: Dice, context: StripeContext, person: Person): Promise<
   }
 }
 
-/** Nobody has two subscriptions that run, whatever was clicked and whatever died. */
+/** Asserts that nobody has two running subscriptions, whatever was clicked and whatever died. */
 function refusesNothingTwice(person: Person): void {
   const running = subscriptionsOf(person).filter(one => isRunning(one));
   assert.ok(running.length <= 1, `${person.email_address} pays ${running.length} times`);
 }
 
-/** Reads what is due, in a process that may die; what it had in hand is taken over. */
+/** Reads the objects that are due, in a process that may die; another takes over the objects that it had in hand. */
 async function read(
   dice: Dice | undefined,
   context: StripeContext,
@@ -365,14 +370,14 @@ async function read(
         );
       });
     });
-    // What a dead process had in hand.
+    // The objects that a dead process had in hand are due again.
     await sql`update payment_objects set work_date = now(), work_lease = null where work_lease = ${lease}::uuid`.execute(
       service.db,
     );
   }
 }
 
-/** Whoever was given a right for what still runs at Stripe has it. */
+/** Asserts that everybody who was given a right for something that still runs at Stripe has it. */
 async function keepsRights(people: Person[], account: PaymentAccount): Promise<void> {
   const now = stripe.now();
   const grants = await grantsOf(
@@ -392,8 +397,8 @@ async function keepsRights(people: Person[], account: PaymentAccount): Promise<v
 }
 
 /**
- * Whether a read has found that the person's subscriptions entitle to nothing, or nothing was read for three days: then the right comes
- * back only by another read.
+ * Whether a read has found that the person's subscriptions entitle to nothing, or nothing was read for three days. Then only another read
+ * brings the right back.
  */
 async function wasEndRead(person: Person, now: Date): Promise<boolean> {
   if (!person.was_entitled) return false;
@@ -416,7 +421,7 @@ function isEntitling(
   return wanted !== null && wanted.state !== 'paused';
 }
 
-/** Everybody's standing is what a fresh look at Stripe gives, and their row says the same. */
+/** Asserts that everybody's standing is the one that a fresh look at Stripe gives, and that their row says the same. */
 async function areAsStripeSays(people: Person[], account: PaymentAccount): Promise<void> {
   const now = stripe.now();
   const { rows } = await sql<{ id: string; standing: Parameters<typeof isEntitled>[0]['standing'] }>`

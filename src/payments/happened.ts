@@ -11,12 +11,12 @@ type Known = Pick<SubscriptionFacts, 'status' | 'planned_end'>;
 
 const live: readonly SubscriptionFacts['status'][] = ['active', 'trialing', 'past_due'];
 
-/** Whether somebody pays for it, or is about to, as after a failed payment. */
+/** Whether somebody pays for the subscription, or is about to, as after a failed payment. */
 export function isLive({ status }: Pick<SubscriptionFacts, 'status'>): boolean {
   return live.includes(status);
 }
 
-/** Says what has happened to a subscription between two reads; null: it was not known. */
+/** Returns the events of a subscription between two reads. `former` is null if it was not known. */
 export function happenedTo(former: Known | null, present: Known): SubscriptionEvent[] {
   const was = former !== null && isLive(former);
   const is = isLive(present);
@@ -28,13 +28,13 @@ export function happenedTo(former: Known | null, present: Known): SubscriptionEv
   ];
 }
 
-/** Stripe events that are passed on as they come, because nothing stored here follows from them. */
+/** Stripe's events that are passed on as they are, because nothing stored here follows from them. */
 export const toldOn = {
   'customer.updated': 'stripe.customer.updated',
   'invoice.upcoming': 'stripe.invoice.upcoming',
 } as const;
 
-/** Writes what Stripe has said about customers into the journal of their newsletter, if somebody is known by the customer. */
+/** Writes Stripe's news about customers into the journal of their newsletter, for customers who are known subscribers. */
 export async function tellOn(
   trx: Database,
   account: { key: number; newsletter_key: number },
@@ -58,7 +58,7 @@ export async function tellOn(
   );
 }
 
-/** Writes events about the subscriber whom the customer is, if somebody is known by it. */
+/** Writes events about the subscriber who is this customer, if one is known. */
 export async function tellOf(
   trx: Database,
   { key, newsletter_key }: { key: number; newsletter_key: number },

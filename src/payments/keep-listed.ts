@@ -8,8 +8,8 @@ import { requestReads } from './queries.ts';
 import type { StripeContext } from './stripe.ts';
 
 /**
- * Keeps subscriptions as a list of Stripe has them, as if each had been read, each in a transaction of its own. One that somebody has
- * read or asked for since `before`, which was taken before the list, may be newer than the list, and is read.
+ * Stores subscriptions as Stripe has listed them, as if each had been read, each in a transaction of its own. If somebody has read or
+ * requested one since `before`, which was taken before the list, the stored one may be newer than the list, so it is read again instead.
  */
 export async function keepListed(
   { db, clock }: Pick<StripeContext, 'db' | 'clock'>,

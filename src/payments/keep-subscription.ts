@@ -11,8 +11,8 @@ import { settleRight } from './rights.ts';
 import { worthOf } from './worth.ts';
 
 /**
- * Keeps what was read of a subscription, whose row is locked, and updates rights, standing and events accordingly; null: Stripe has none.
- * Returns how long until it should be read again, in milliseconds; null: never.
+ * Stores the result of reading a subscription, whose row is locked, and updates rights, standing and events accordingly. `read` is null if
+ * Stripe has no such subscription. Returns how long until it should be read again, in milliseconds; null means never.
  */
 export async function keepSubscription(
   trx: Database,
@@ -59,7 +59,7 @@ export async function keepSubscription(
   return isOurs ? nextRead(facts, account, now) : null;
 }
 
-/** Sets the price and coupon in the subscriber's row to those of the subscription for which they pay. */
+/** Sets the price and coupon in the subscriber's row to those of the subscription that they pay for. */
 async function settlePlan(trx: Database, account_key: number, subscriber_key: number): Promise<void> {
   const all = await listSubscriptions(trx, account_key, subscriber_key);
   const paid = all
@@ -71,7 +71,7 @@ async function settlePlan(trx: Database, account_key: number, subscriber_key: nu
   });
 }
 
-/** The payer of a subscription. Our own metadata says who it is; an address never does. */
+/** Returns the payer of a subscription. Our own metadata says who that is; an address never does. */
 async function findOrLinkPayer(trx: Database, account: PaymentAccount, facts: SubscriptionFacts) {
   const payer = await findPayer(trx, account.key, facts.customer);
   if (payer || !facts.subscriber || !isId(facts.subscriber) || facts.newsletter !== account.id) return payer;

@@ -12,7 +12,7 @@ type Leaving = {
   key: number;
   account_key: number;
   object_id: string;
-  /** The person was deleted: it ends now, and not with its period. */
+  /** Whether the person was deleted. Then the subscription ends now, not with its period. */
   is_gone: boolean;
   unsubscription_date: string | null;
 };
@@ -20,8 +20,8 @@ type Leaving = {
 const atOnce = 50;
 
 /**
- * Subscriptions that run although their reader has left: deleted, or unsubscribed from mail where that ends the plan. An
- * unsubscription ends it once, so that a reader may take it up again at Stripe.
+ * The subscriptions that run although their reader has left: the reader was deleted, or has unsubscribed from mail and that ends the plan.
+ * An unsubscription ends a subscription only once, so that a reader may take it up again at Stripe.
  */
 const leaving = sql`
   select objects.key, objects.account_key, object_id, payer.subscriber_key is null as is_gone, unsubscription_date
@@ -41,8 +41,8 @@ const leaving = sql`
       and facts ->> 'planned_end' is null)`;
 
 /**
- * Ends, until stopped, what people who have left still pay for. It checks every running subscription, so it does so once a minute. Any
- * number of processes can run this: at Stripe, repeating it changes nothing.
+ * Ends, until stopped, the subscriptions of people who have left. It checks every running subscription, and therefore runs only once a
+ * minute. Any number of processes can run this: at Stripe, repeating it changes nothing.
  */
 export function watchLeaving(context: StripeContext & { log: Log }): Rounds {
   return startRounds(async () => ((await endLeft(context)) === atOnce ? 'at_once' : 'after_pause'), {
@@ -77,7 +77,7 @@ async function end(context: StripeContext, one: Leaving): Promise<boolean> {
       await noteAnswer(db, account.key, failure.message, clock());
       return false;
     }
-    // It has ended, or cannot be ended this way: reading it shows which.
+    // The subscription has ended, or cannot be ended this way. Reading it shows which.
   }
   await noteLeaving(db, one);
   return true;

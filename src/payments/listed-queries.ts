@@ -3,10 +3,10 @@ import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids.ts';
 import type { PaymentObject } from './queries.ts';
 
-/** When a subscription was read last and is due to be read, to the microsecond, as texts. */
+/** When a subscription was last read and when it is due to be read, as texts with microseconds. */
 export type Touches = { read: string | null; due: string | null };
 
-/** Says of each subscription of the account when it was read and is due. */
+/** Returns for each subscription of the account when it was read and when it is due. */
 export async function listTouches(db: Database, account_key: number): Promise<Map<string, Touches>> {
   const { rows } = await sql<Touches & { object_id: string }>`
     select object_id, read_date::text as read, work_date::text as due from payment_objects
@@ -14,7 +14,7 @@ export async function listTouches(db: Database, account_key: number): Promise<Ma
   return new Map(rows.map(({ object_id, ...touches }) => [object_id, touches]));
 }
 
-/** The subscription, locked, if nobody has read it or asked for it since then. */
+/** Finds the subscription and locks it, if nobody has read or requested it since then. */
 export async function lockUntouched(
   trx: Database,
   account_key: number,
@@ -33,7 +33,7 @@ export async function lockUntouched(
     .executeTakeFirst();
 }
 
-/** Adds the subscription to those that are known, without asking for it; undefined if it is known. */
+/** Adds the subscription to those that are known, without requesting a read. Returns undefined if it is known already. */
 export async function insertObject(
   trx: Database,
   account_key: number,
@@ -47,7 +47,7 @@ export async function insertObject(
     .executeTakeFirst();
 }
 
-/** Sets when the object is due to be read again, in milliseconds; null: never. */
+/** Sets after how many milliseconds the object is due to be read again; null means never. */
 export async function settleRead(trx: Database, key: number, wait_ms: number | null): Promise<void> {
   await sql`
     update payment_objects set work_date = now() + make_interval(secs => ${wait_ms}::float8 / 1000) where key = ${key}`.execute(

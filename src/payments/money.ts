@@ -1,4 +1,4 @@
-/** Writes an amount in the smallest unit of its currency as people of this language write it, such as €5 or 1.200 ¥. */
+/** Writes an amount in the smallest unit of its currency in the way of this language, such as €5 or 1.200 ¥. */
 export function amountOf(language: string, amount: number, currency: string): string {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',

@@ -6,15 +6,15 @@ import { metadataNames } from './facts.ts';
 import type { Gift } from './gift.ts';
 import type { Price } from './offers.ts';
 
-/** How long a reader has to pay. Stripe allows no less. */
+/** How long a reader has to pay. Stripe allows no shorter time. */
 const openSeconds = 31 * 60;
 
-/** Returns the metadata that marks as ours whatever is made for the reader at Stripe. */
+/** Returns the metadata that marks objects that we make for the reader at Stripe as ours. */
 export function metadataOf(account: PaymentAccount, subscriber: Pick<Subscriber, 'id'>) {
   return { [metadataNames.newsletter]: account.id, [metadataNames.subscriber]: subscriber.id };
 }
 
-/** Says what Stripe is asked for, so that the reader can pay. `now` is in seconds. */
+/** Returns the parameters of the session in which the reader can pay. `now` is in seconds. */
 export function sessionOf(
   account: PaymentAccount,
   checkout: Checkout,
@@ -50,7 +50,7 @@ export function sessionOf(
   };
 }
 
-/** Names a period at this price, to be paid once. */
+/** Returns the price data of one period at this price, to be paid once. */
 function onceAt({ amount, currency, product_id }: Price) {
   return { currency, product: product_id!, unit_amount: amount! };
 }

@@ -14,11 +14,14 @@ const largestBody = 1024 * 1024;
 const requestsAMinute = 50_000;
 const toleranceSeconds = 300;
 
-/** Where Stripe posts its notices: an address for each account. What is not signed with the account's secret is refused. */
+/**
+ * The routes to which Stripe posts its notices: an address for each account. Notices without a signature by the account's secret are
+ * refused.
+ */
 export function noticeRoutes(app: App, context: { db: Database; clock: Clock; vault: Vault }): void {
   const { db, clock } = context;
   app.register(async scope => {
-    // The signature covers the bytes.
+    // The signature covers the bytes, so the body is not parsed before.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_, body, done) =>
       done(null, body),
@@ -41,7 +44,7 @@ export function noticeRoutes(app: App, context: { db: Database; clock: Clock; va
   });
 }
 
-/** The event of a notice that is signed with the account's secret and at most five minutes old. */
+/** Returns the event of a notice, if it is signed with the account's secret and at most five minutes old. */
 function readNotice(
   { vault, clock }: { vault: Vault; clock: Clock },
   account: PaymentAccount,

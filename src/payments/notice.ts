@@ -7,7 +7,7 @@ import { idOf } from './facts.ts';
 import { tellOn, toldOn } from './happened.ts';
 import { listPaidBy, type ObjectKind, requestReads } from './queries.ts';
 
-/** The events that we ask Stripe to tell us, by notice or when polled. */
+/** The events that we ask Stripe for, by notice or by polling. */
 export const noticeTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -32,18 +32,18 @@ export const noticeTypes = [
   'product.updated',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** An event, as a notice or the list of events tells it. */
+/** An event, as it comes in a notice or in the list of events. */
 type Told = Pick<Stripe.Event, 'id' | 'type' | 'data' | 'created'>;
 
-/** The parts of an event that are used: its id and date, and the object that should be read. Nothing else in it decides anything. */
+/** The parts of an event that are used: its id and date, and the object that should be read. No other part of it decides anything. */
 type Hint = {
   event_id: string;
   event_type: string;
   event_date: string;
   object_id: string;
-  /** `payment`: the payment intent of a checkout. */
+  /** `payment` is the payment intent of a checkout. */
   kind: ObjectKind | 'payment' | null;
-  /** The invoice that was paid; empty: none. */
+  /** The invoice that was paid; empty if there is none. */
   invoice_id: string;
   /** The customer of an event that is passed on. */
   customer_id: string;
@@ -69,7 +69,7 @@ function hintOf(event: Told): Hint {
   return { ...hint, object_id: '', kind: null };
 }
 
-/** The customer whom an object is about: itself, or the one that it names. */
+/** Returns the customer whom an object is about: the object itself, or the one that it names. */
 function customerIn(object: { id?: string; object?: string; customer?: unknown }): string {
   return object.object === 'customer'
     ? (object.id ?? '')
@@ -77,8 +77,8 @@ function customerIn(object: { id?: string; object?: string; customer?: unknown }
 }
 
 /**
- * Takes in what Stripe says: in one transaction, the events are noted and their objects become due to be read. An event that is known
- * changes nothing. Returns how many were new.
+ * Takes in events from Stripe: in one transaction, the events are noted and their objects become due to be read. A known event changes
+ * nothing. Returns how many were new.
  */
 export async function takeNotices(
   db: Database,
@@ -124,7 +124,7 @@ export async function takeNotices(
   });
 }
 
-/** Notes that a notice with a good signature has come, once a minute, because all notices of an account share its row. */
+/** Notes that a notice with a valid signature has come, once a minute, because all notices of an account share its row. */
 export async function noteNotice(db: Database, account_key: number, now: Date): Promise<void> {
   await db
     .updateTable('payment_accounts')
@@ -139,7 +139,7 @@ export async function noteNotice(db: Database, account_key: number, now: Date): 
     .execute();
 }
 
-/** Deletes at most `limit` notices from before. Returns how many. */
+/** Deletes at most `limit` notices from before that time. Returns how many. */
 export async function pruneNotices(db: Database, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from payment_notices where key in (

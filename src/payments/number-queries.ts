@@ -3,14 +3,14 @@ import type { Database } from '../platform/database/connect.ts';
 
 export const movementKinds = ['new', 'return', 'expansion', 'contraction', 'churn'] as const;
 export type MovementKind = (typeof movementKinds)[number];
-/** How many movements of a kind there were on a day, and by how much they changed the monthly income. */
+/** The number of movements of a kind on a day, and their change of the monthly income. */
 export type Move = { currency: string; day: string; kind: MovementKind; people: number; amount: number };
-/** What was paid and paid back on a day. */
+/** The amounts that were paid and paid back on a day. */
 export type Receipts = { currency: string; day: string; paid: number; invoices: number; refunded: number };
 
 /**
- * Sums the movements of an account by currency, day and kind, until the end of a day. Which kind one is follows from what its
- * customer paid before it and after it.
+ * Sums the movements of an account by currency, day and kind, until the end of a day. The kind of a movement follows from what its customer
+ * paid before and after it.
  */
 export async function sumMovements(
   db: Database,
@@ -40,7 +40,7 @@ export async function sumMovements(
   return rows;
 }
 
-/** Sums what was paid and paid back by currency and day. A refund counts if the invoice whose payment it returns counts. */
+/** Sums payments and refunds by currency and day. A refund counts if the invoice whose payment it returns counts. */
 export async function sumReceipts(db: Database, account_key: number, timezone: string): Promise<Receipts[]> {
   const { rows } = await sql<Receipts>`
     with paid as (

@@ -43,7 +43,7 @@ const account = async () => (await findAccount(service.db, service.newsletter.ke
 const catchUp = () => catchUpWithStripe(service);
 
 let people = 0;
-/** Somebody who has just bought this. */
+/** Adds somebody who has just bought at this price. */
 async function payer(price: keyof typeof prices) {
   people += 1;
   const email_address = `number-${people}@example.org`;
@@ -72,7 +72,7 @@ const numbers = async (): Promise<Numbers> =>
   (await service.api('GET', '/v1/payments/numbers?start=2026-04-30')).body;
 const usd = async () => (await numbers()).currencies.find(({ currency }) => currency === 'usd')!;
 
-/** The figures are Stripe's own, and their recount finds the same. */
+/** Asserts that the figures are Stripe's own, and that their recount finds the same. */
 async function areRight(): Promise<void> {
   assert.deepEqual(await recount(service.db, service.newsletter, await account(), stripe.now()), []);
   for (const { currency, mrr, people, totals } of (await numbers()).currencies) {
@@ -98,7 +98,7 @@ function discountOf(coupon: Partial<Stripe.Coupon>): Stripe.Discount {
   } as Stripe.Discount;
 }
 
-test('months, years and currencies without decimals are told apart, and what is paid once is revenue only', async () => {
+test('months, years and currencies without decimals are told apart, and single payments count only as revenue', async () => {
   await payer('month');
   await payer('year');
   await payer('yen');
@@ -114,7 +114,7 @@ test('months, years and currencies without decimals are told apart, and what is 
   await areRight();
 });
 
-test('a coupon that recurs lessens what comes in each month, and one for a single payment does not', async () => {
+test('a recurring coupon lowers the monthly income, and a coupon for a single payment does not', async () => {
   const { subscription } = await payer('month');
   const before = (await usd()).mrr;
   stripe.edit(subscription.id, { discounts: [discountOf({ percent_off: 25 })] });
@@ -131,7 +131,7 @@ test('a coupon that recurs lessens what comes in each month, and one for a singl
   await areRight();
 });
 
-test('a coupon of a single item lessens what comes in too, before one of the whole, and the comparison finds the same', async () => {
+test('a coupon of a single item lowers the income too, before one of the whole subscription, and the comparison finds the same', async () => {
   const { subscription } = await payer('month');
   const before = (await usd()).mrr;
   const [item] = subscription.items.data;
@@ -155,7 +155,7 @@ test('a coupon of a single item lessens what comes in too, before one of the who
   await areRight();
 });
 
-test('what another service began counts with its coupon as soon as it is adopted', async () => {
+test('a subscription begun at another service counts with its coupon as soon as it is adopted', async () => {
   const { world } = stripe;
   const now = stripe.now().getTime() / 1000;
   const kept = newCustomer(world, { email: 'kept@example.org' }, now);
@@ -176,7 +176,7 @@ test('what another service began counts with its coupon as soon as it is adopted
   assert.ok(!drifts.some(({ subscription_id }) => subscription_id === begun.id));
 });
 
-test('who leaves and comes back is churn and a return, whose payment fails is at risk, and a refund lessens the revenue', async () => {
+test('a reader who leaves and comes back counts as churn and return, a failed payment puts income at risk, and a refund lowers the revenue', async () => {
   const { subscriber, subscription, customer } = await payer('month');
   const before = await usd();
   stripe.act(customer, 'cancel');
@@ -196,7 +196,7 @@ test('who leaves and comes back is churn and a return, whose payment fails is at
   await areRight();
 });
 
-test('a comparison finds invoices and refunds of which no event has told, also of one that was made long before it was paid', async () => {
+test('a comparison finds invoices and refunds that no event mentioned, even an invoice created long before it was paid', async () => {
   const { customer } = await payer('month');
   await areRight();
   const now = () => stripe.now().getTime() / 1000;
@@ -229,7 +229,7 @@ test('people buy, pause, fail, return and get coupons and refunds in any order: 
       stripe.edit(one.id, { discounts: dice.chance(0.5) ? [] : [discountOf({ percent_off: 10 })] });
     else stripe.act(one.customer, dice.pick(['cancel', 'keep', 'pause', 'resume', 'fail', 'mend']));
     stripe.wait(dice.pick([60, 3600, day, 9 * day]));
-    // Part of what happens is found only by the comparison.
+    // Some of it is found only by the comparison.
     if (dice.chance(0.7)) await catchUp();
     else await sweep(service, await account());
     await readDue(service);
@@ -242,7 +242,7 @@ test('people buy, pause, fail, return and get coupons and refunds in any order: 
   await areRight();
 });
 
-test('clients see the coupon, the customer and the subscription of people who pay, and find them by the coupon', async () => {
+test('clients see the coupon, customer and subscription of people who pay, and find these people by the coupon', async () => {
   const { subscriber, subscription, customer } = await payer('month');
   stripe.edit(subscription.id, {
     discounts: [discountOf({ id: 'friends', percent_off: 12.5, name: 'Friends' })],

@@ -75,7 +75,7 @@ export const numbersSchema = z
 export type Numbers = z.output<typeof numbersSchema>;
 type Currency = Numbers['currencies'][number];
 
-/** Where the figures come from: the rows that are kept for them, or, for a recount, the history of reads. */
+/** The source of the figures: the rows that are kept for them or, for a recount, the history of reads. */
 export type Source = {
   moves: (until: string) => Promise<Move[]>;
   receipts: () => Promise<Receipts[]>;
@@ -83,7 +83,7 @@ export type Source = {
   emails: (start: string, end: string) => Promise<Numbers['emails']>;
 };
 
-/** The figures as they are kept, of the newsletter's account. */
+/** Returns the figures of the newsletter's account as they are kept. */
 export function keptSource(db: Database, { key }: PaymentAccount, newsletter: Newsletter): Source {
   const { timezone } = newsletter;
   return {
@@ -94,7 +94,7 @@ export function keptSource(db: Database, { key }: PaymentAccount, newsletter: Ne
   };
 }
 
-/** Every figure about money from `start` to `end`, two days of the newsletter's time zone, both included. */
+/** Computes every figure about money from `start` to `end`, two days in the newsletter's time zone, both included. */
 export async function readNumbers(
   source: Source,
   timezone: string,

@@ -5,7 +5,7 @@ import { idOf } from './facts.ts';
 
 const cadences = ['year', 'month', 'week', 'one-time'] as const;
 
-/** A price at which the newsletter can be bought, in the shape of Buttondown's API. Amounts are in the smallest unit of the currency. */
+/** A price at which readers can buy the newsletter, in the shape of Buttondown's API. Amounts are in the smallest unit of the currency. */
 export const priceSchema = z
   .object({
     id: z.string(),
@@ -32,7 +32,7 @@ export const priceSchema = z
   .meta({ id: 'Price' });
 export type Price = z.output<typeof priceSchema>;
 
-/** Reads what can be bought now: the active prices of the newsletter's products, as Stripe has them. */
+/** Reads the present offers: the active prices of the newsletter's products, as Stripe has them. */
 export async function readOffers(
   stripe: Stripe,
   { product_ids }: Pick<PaymentAccount, 'product_ids'>,
@@ -49,7 +49,7 @@ export async function readOffers(
   return offers.toSorted((a, b) => (a.amount ?? 0) - (b.amount ?? 0));
 }
 
-/** The price as it is shown; undefined for one that is paid by use or every few days, which nobody can buy here. */
+/** Returns the price as it is shown; undefined for a price by use or of every few days, which nobody can buy here. */
 export function priceOf(price: Stripe.Price, product: Stripe.Product): Price | undefined {
   const { recurring, custom_unit_amount: custom } = price;
   const cadence = cadences.find(name => name === (recurring ? recurring.interval : 'one-time'));
@@ -78,7 +78,7 @@ export function priceOf(price: Stripe.Price, product: Stripe.Product): Price | u
   };
 }
 
-/** Returns the offers of the account as they were read last. */
+/** Returns the offers of the account as last read. */
 export function offersOf({ offers }: Pick<PaymentAccount, 'offers'>): Price[] {
   return offers as unknown as Price[];
 }

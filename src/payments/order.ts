@@ -11,13 +11,13 @@ import { listSubscriptions } from './payer-queries.ts';
 import { type PaymentObject, requestReads } from './queries.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 
-/** What the team may do with a subscription. */
+/** The changes that the team may make to a subscription. */
 export type Order = { do: 'end' } | { do: 'pause' } | { do: 'price'; price_id: string };
 
-/** What became of an order for one subscriber. `other_cadence`: Stripe would charge at once for a price of another cadence. */
+/** The result of an order for one subscriber. `other_cadence`: Stripe would charge at once for a price of another cadence. */
 export type Ordered = 'ordered' | 'unchanged' | 'no_subscription' | 'other_cadence';
 
-/** The price with this id that the newsletter offers; undefined if it offers none. */
+/** Finds the price with this id among the newsletter's offers; undefined if it is not offered. */
 export async function findOffer(
   db: Database,
   newsletter_key: number,
@@ -27,7 +27,7 @@ export async function findOffer(
   return account && offersOf(account).find(({ id }) => id === price_id);
 }
 
-/** Notes the order for the subscriptions of the subscriber that run. Stripe is asked for it afterwards, by any worker. */
+/** Notes the order for the running subscriptions of the subscriber. Afterwards any worker carries it out at Stripe. */
 export async function order(
   trx: Database,
   newsletter_key: number,
@@ -59,9 +59,7 @@ function isSo({ planned_end, is_paused, price }: SubscriptionFacts, wanted: Orde
   return wanted.do === 'end' ? planned_end !== null : is_paused;
 }
 
-/**
- * Asks Stripe for what is ordered, until stopped. Any number of processes can run this: at Stripe, repeating it changes nothing.
- */
+/** Carries out orders at Stripe until stopped. Any number of processes can run this: at Stripe, repeating an order changes nothing. */
 export function watchOrders(context: StripeContext & { log: Log }): Rounds {
   const { db, log } = context;
   const condition = () =>
@@ -76,7 +74,7 @@ export function watchOrders(context: StripeContext & { log: Log }): Rounds {
 
 const atOnce = 20;
 
-/** Carries out some of the orders. Returns how many. One that Stripe refuses is dropped, and the account says why. */
+/** Carries out some of the orders. Returns how many. An order that Stripe refuses is dropped, and the account records why. */
 async function carryOut(context: StripeContext): Promise<number> {
   const { db, clock } = context;
   const { rows } = await sql<Pick<PaymentObject, 'key' | 'account_key' | 'object_id'> & { ordered: Order }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Lists what the subscriber has bought at Stripe, as it was read last, and the gifts that they have bought or accepted, oldest first. */
+/** Lists the subscriber's purchases at Stripe, as last read, and the gifts that they have bought or accepted, oldest first. */
 export async function paymentsOf(db: Database, subscriber_key: number): Promise<object[]> {
   const { rows } = await sql<{ what: object }>`
     select jsonb_build_object('kind', kind, 'id', object_id, 'customer', objects.customer_id, 'first_seen', objects.creation_date,

@@ -3,7 +3,7 @@ import { noteCustomers } from '../audience/subscribers/customers.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { PaymentObject } from './queries.ts';
 
-/** The subscriber whom the customer is; null if the person was deleted; undefined if nobody is known by it. */
+/** Finds the subscriber who is this customer; null if the person was deleted; undefined if nobody is known as the customer. */
 export async function findPayer(
   db: Database,
   account_key: number,
@@ -17,7 +17,7 @@ export async function findPayer(
     .executeTakeFirst();
 }
 
-/** The ids of the subscribers whom these customers are. */
+/** Returns the ids of the subscribers who are these customers. */
 export async function listPayers(
   db: Database,
   account_key: number,
@@ -33,7 +33,7 @@ export async function listPayers(
   return new Map(rows.map(({ customer_id, id }) => [customer_id, id]));
 }
 
-/** The customer that the subscriber has had first. */
+/** Finds the subscriber's first customer. */
 export async function findCustomer(
   db: Database,
   account_key: number,
@@ -49,7 +49,7 @@ export async function findCustomer(
   return payer?.customer_id;
 }
 
-/** Notes that the customers are these subscribers, unless somebody else is known by them. */
+/** Notes that these customers are these subscribers, except where somebody else is known as the customer. */
 export async function linkPayers(
   trx: Database,
   account_key: number,
@@ -65,7 +65,7 @@ export async function linkPayers(
   await noteCustomers(trx, payers);
 }
 
-/** The subscriptions of a subscriber that were read or are about to be, the newest first. */
+/** Lists the subscriptions of a subscriber that were read or are about to be read, newest first. */
 export async function listSubscriptions(
   db: Database,
   account_key: number,

@@ -17,7 +17,7 @@ import { printDrifts } from './tell-drifts.ts';
 
 let stripe: FakeStripe;
 let service: TestService;
-/** Everything that these tests ask Stripe, and its answers. */
+/** All requests of these tests to Stripe, and the answers. */
 const exchanges: Exchange[] = [];
 before(async () => {
   stripe = await openStripe(new Date('2026-05-01T09:00:00Z'));
@@ -56,7 +56,7 @@ const buy = (subscriber: Awaited<ReturnType<typeof reader>>) =>
     back: 'http://news.example/test/buy',
   });
 const sessionIn = (url: string) => url.split('/').at(-1)!;
-/** Somebody who has just begun to pay. */
+/** Adds somebody who has just begun to pay. */
 async function payer() {
   const subscriber = await reader();
   const { url } = await buy(subscriber);
@@ -66,7 +66,7 @@ async function payer() {
   return { subscriber, customer, subscription: stripe.subscriptions().at(-1)! };
 }
 
-test('without a connection everything says what to do', async () => {
+test('without a connection, every answer says what to do', async () => {
   const { body } = await service.api('GET', '/v1/payments');
   assert.equal(body.connected, false);
   const prices = await service.api('GET', '/v1/prices');
@@ -74,7 +74,7 @@ test('without a connection everything says what to do', async () => {
   assert.equal((await service.api('PUT', '/v1/payments', {})).status, 400);
 });
 
-test('a key that lacks rights is refused by their names', async () => {
+test('a key that lacks rights is refused, and the error names them', async () => {
   stripe.world.missing_rights = ['webhook_endpoint_write', 'event_read'];
   const { status, body } = await service.api('PUT', '/v1/payments', { key: 'rk_test_abc' });
   assert.deepEqual([status, body.code], [400, 'payments_refused']);
@@ -82,7 +82,7 @@ test('a key that lacks rights is refused by their names', async () => {
   stripe.world.missing_rights = [];
 });
 
-test('a key is checked right by right before it connects, and nothing of it is kept', async () => {
+test('a key is checked right by right before it connects, and the check keeps nothing of it', async () => {
   stripe.world.missing_rights = ['coupon_read'];
   const { body: lacking } = await service.api('POST', '/v1/payments/check', { key: 'rk_live_abc' });
   assert.deepEqual(
@@ -145,14 +145,14 @@ test('one checkout is open at a time, and its predecessor can no longer be paid'
   assert.equal(mine.length, 1);
 });
 
-test('a reader who paid a moment ago is sent to the portal, although nobody has read it yet', async () => {
+test('a reader who paid a moment ago is sent to the portal, although the payment was not read yet', async () => {
   const subscriber = await reader();
   const { url } = await buy(subscriber);
   stripe.pay(sessionIn(url));
   assert.equal((await buy(subscriber)).to, 'portal');
 });
 
-test('a planned end is churning until then, and the right ends when Stripe says so', async () => {
+test('a planned end makes the reader churning until then, and the right ends when Stripe says so', async () => {
   const { subscriber, customer } = await payer();
   stripe.act(customer, 'cancel');
   await catchUp();
@@ -169,7 +169,7 @@ test('a planned end is churning until then, and the right ends when Stripe says 
   assert.equal((await standingOf(subscriber.id)).standing, 'churned');
 });
 
-test('while Stripe is silent rights go on for three days after their end, and no longer', async () => {
+test('while Stripe does not answer, rights go on for three days after their end, and no longer', async () => {
   const { subscriber, customer } = await payer();
   stripe.act(customer, 'cancel');
   await catchUp();
@@ -201,7 +201,7 @@ test('a failed payment entitles for the days of grace, a paused plan does not, a
   assert.equal((await standingOf(subscriber.id)).standing, 'premium');
 });
 
-test('a plan that is taken up again entitles from when that happened at Stripe, however late it is heard of', async () => {
+test('a plan that is resumed entitles from the time of that at Stripe, however late the news arrives', async () => {
   const { subscriber, customer } = await payer();
   stripe.act(customer, 'pause');
   await catchUp();
@@ -258,7 +258,7 @@ test('a newsletter whose readers pay is not deleted, because Stripe would go on 
   assert.deepEqual([status, body.code], [409, 'payments_running']);
 });
 
-test('a notice counts if it is signed, once, and what it says decides nothing', async () => {
+test('a notice counts once, and only if it is signed, and its content decides nothing', async () => {
   const { subscriber, subscription } = await payer();
   const { id, key } = await account();
   const webhook_secret = await service.vault.seal(
@@ -289,7 +289,7 @@ test('a notice counts if it is signed, once, and what it says decides nothing', 
   assert.equal(rows[0]!.count, 1);
 });
 
-test('what Stripe tells of customers and of payments to come is told on, once', async () => {
+test('Stripe’s news about customers and coming payments is passed on, once', async () => {
   const { subscriber, customer } = await payer();
   const told = (id: string, type: string, object: object) =>
     ({ id, type, created: stripe.now().getTime() / 1000, data: { object } }) as Stripe.Event;
@@ -306,7 +306,7 @@ test('what Stripe tells of customers and of payments to come is told on, once', 
     assert.equal(types.filter((one: string) => one === type).length, 1, type);
 });
 
-test('the comparison finds what nobody told, and names what needs a person', async () => {
+test('the comparison finds changes without a notice, and names those that need a person', async () => {
   await catchUp();
   await service.api('POST', '/v1/payments/sweep');
   await readDue(service);
@@ -327,13 +327,13 @@ test('the comparison finds what nobody told, and names what needs a person', asy
   running!.application_fee_percent = null;
 });
 
-test('the owner is told by mail of what differs for more than an hour, once, and then it is compared daily again', async () => {
+test('the owner is told by mail, once, of differences that last more than an hour; then comparisons are daily again', async () => {
   const letters = async () =>
     (await sql<{ id: string }>`select id from letters where kind = 'tell_drifts'`.execute(service.db)).rows
       .length;
   const next = async () => (Date.parse((await account()).sweep_date) - stripe.now().getTime()) / hour_ms;
   const { subscription } = await payer();
-  // Of what differs already, the owner is told now.
+  // The owner is told now about the differences so far.
   await service.api('POST', '/v1/payments/sweep');
   await readDue(service);
   stripe.wait(hour_ms / 1000);
@@ -399,7 +399,7 @@ test('subscriptions of another service are linked by customer, and by address on
   assert.equal((await standingOf('same@example.org')).standing, 'premium');
 });
 
-test('ending the connection takes back what came from test mode, as if it had never been', async () => {
+test('ending the connection takes back all rights from test mode, as if they had never been given', async () => {
   const { subscriber } = await payer();
   assert.equal((await standingOf(subscriber.id)).standing, 'premium');
   assert.equal((await service.api('PUT', '/v1/payments', { mode: 'practice' })).status, 200);
@@ -430,7 +430,7 @@ test('every request is one that Stripe takes', { skip: !STRIPE_MOCK }, async () 
   assert.deepEqual(await faultsOfRequests(STRIPE_MOCK!, exchanges), []);
 });
 
-/** Lets work go out, which in a service without workers it does not. */
+/** Lets work go out, which a service without workers would not do. */
 async function openFence(): Promise<void> {
   await sql`
     create or replace function fence_open() returns boolean language sql stable as 'select true'`.execute(

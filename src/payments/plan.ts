@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { findAccount } from './account-queries.ts';
 import { listSubscriptions } from './payer-queries.ts';
 
-/** Says what the reader pays for at Stripe; undefined if the newsletter is not connected to it. */
+/** Returns what the reader pays for at Stripe; undefined if the newsletter is not connected to it. */
 export async function planOf(
   db: Database,
   { key, newsletter_key }: { key: number; newsletter_key: number },

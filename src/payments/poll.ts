@@ -10,7 +10,7 @@ import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 import { sweep } from './sweep.ts';
 
 const pause_ms = 5 * minute_ms;
-/** Events may appear in the list a little after others that are newer. */
+/** An event may appear in the list a little later than newer ones, so the polls overlap. */
 const overlapSeconds = 600;
 const keptSeconds = (eventDays * day_ms) / 1000;
 const eventsAtOnce = 100;
@@ -44,7 +44,7 @@ async function pollAccount(context: StripeContext, claim: Pick<Claim, 'id'>): Pr
   return pause_ms;
 }
 
-/** Takes in all events since the last ones. Returns how many were new. */
+/** Takes in all events since the last poll. Returns how many were new. */
 export async function poll(
   { db, clock }: Pick<StripeContext, 'db' | 'clock'>,
   account: PaymentAccount,
@@ -65,7 +65,7 @@ export async function poll(
     if (some.length === eventsAtOnce) await take();
   }
   await take();
-  // Only after all have been taken in, because the newest come first.
+  // The mark moves only after all events have been taken in, because the newest come first.
   if (newest > account.events_until) await updateAccount(db, account.key, { events_until: newest });
   return taken;
 }

@@ -93,7 +93,7 @@ export function practiceRoutes(app: App, { db, clock }: Practice): void {
     throw nothingHere();
   }
 
-  /** Does it, and tells of it at once, as Stripe's notices would. */
+  /** Does `act` in the world of the account, and passes on its events at once, as Stripe's notices would. */
   async function happen<Result>(
     account: PaymentAccount,
     act: (world: World, now: number) => Result,

@@ -126,7 +126,7 @@ async function rereadOffers(context: StripeContext, account: PaymentAccount): Pr
   await updateAccount(context.db, account.key, { product_ids: account.product_ids, offers });
 }
 
-/** The products that the account has, and which of them are `chosen`. */
+/** Lists the products of the account, and says which of them are `chosen`. */
 export async function listProducts(
   stripe: Stripe,
   chosen: readonly string[],

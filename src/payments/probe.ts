@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { failureOf } from './stripe.ts';
 
 /**
- * The rights that the key needs, as the Stripe Dashboard names them and as its addresses do, and a request that shows whether it has
- * each. What writes asks for something that cannot exist: with the right the answer is that it is missing or invalid, and nothing
- * changes.
+ * The rights that the key needs, under their names in the Stripe Dashboard and in its addresses, each with a request that shows whether the
+ * key has it. The requests that would write name something that cannot exist: with the right, Stripe answers that it is missing or invalid,
+ * and nothing changes.
  */
 const rights: readonly { name: string; slug: string; ask(stripe: Stripe): Promise<unknown> }[] = [
   { name: 'Customers: Write', slug: 'customer_write', ask: stripe => stripe.customers.update(nobody, {}) },
@@ -50,13 +50,13 @@ const nobody = 'postrider_probe';
 /** The names of the rights that a key needs. */
 export const neededRights: readonly string[] = rights.map(({ name }) => name);
 
-/** Stripe's page that makes a restricted key, with these rights ticked. Whoever opens it sees what the key will be allowed to do. */
+/** Stripe's page that makes a restricted key, with these rights ticked. Anybody who opens it sees what the key will be allowed to do. */
 export const newKeyAddress = `https://dashboard.stripe.com/apikeys/create?${new URLSearchParams([
   ['name', 'Postrider'],
   ...rights.map(({ slug }) => ['permissions[]', `rak_${slug}`]),
 ])}`;
 
-/** The names of the rights that the key lacks. Throws what is wrong with the key itself, and outages. */
+/** Returns the names of the rights that the key lacks. Throws faults of the key itself, and outages. */
 export async function missingRights(stripe: Stripe): Promise<string[]> {
   const missing: string[] = [];
   for (const { name, ask } of rights) {

@@ -3,15 +3,15 @@ import type { Database } from '../platform/database/connect.ts';
 import type { PaymentObjects } from '../platform/database/schema.ts';
 import { newId } from '../platform/ids.ts';
 
-/** An object of Stripe as it was read last. */
+/** An object of Stripe as last read. */
 export type PaymentObject = Selectable<PaymentObjects>;
-/** Why an object is read. */
+/** The reason why an object is read. */
 export type Cause = 'notice' | 'poll' | 'sweep' | 'checkout' | 'person' | 'date';
 export type ObjectKind = 'subscription' | 'checkout' | 'invoice' | 'refund';
 
 /**
- * Makes the objects due to be read, and known if they were not. Whoever reads one of them at this moment began too early, and what
- * they read is not kept.
+ * Makes the objects due to be read, and adds those that were not known. A read that is under way at this moment began too early, and is not
+ * kept.
  */
 export async function requestReads(
   db: Database,
@@ -43,7 +43,7 @@ export async function findObject(db: Database, id: string): Promise<PaymentObjec
   return db.selectFrom('payment_objects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The object, locked, if this claim on it still holds. */
+/** Finds the object and locks it, if this claim on it still holds. */
 export async function lockClaimed(
   trx: Database,
   { id, work_lease }: { id: string; work_lease: string },
@@ -58,7 +58,7 @@ export async function lockClaimed(
 }
 
 /**
- * Returns when the object may have become what it is now: at the first event about it since the read before this one, or, if none is
+ * Returns when the object may have got its present state: at the first event about it since the read before this one or, if no event is
  * known, after that read.
  */
 export async function findChange(
@@ -74,7 +74,7 @@ export async function findChange(
   return rows[0]!.date;
 }
 
-/** The checkouts that were paid by these payment intents. */
+/** Lists the checkouts that were paid by these payment intents. */
 export async function listPaidBy(
   db: Database,
   account_key: number,
@@ -89,7 +89,7 @@ export async function listPaidBy(
   return rows.map(row => row.object_id);
 }
 
-/** What was read of an object. `worth`: its monthly income, in the smallest unit of its currency. */
+/** The result of reading an object. `worth` is its monthly income, in the smallest unit of its currency. */
 type KeptRead = {
   facts: object;
   is_running: boolean;
@@ -100,8 +100,8 @@ type KeptRead = {
 };
 
 /**
- * Keeps what was read of an object. If it differs from what was kept, the read is added to its history, and a change of its monthly income
- * is recorded as a movement.
+ * Stores the result of reading an object. If it differs from the stored one, the read is added to the object's history, and a change of its
+ * monthly income is recorded as a movement.
  */
 export async function keepRead(
   trx: Database,

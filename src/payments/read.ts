@@ -25,7 +25,7 @@ import { closeCheckout, nextLook, sessionExpansion, sessionFacts } from './sessi
 import { settleGift } from './settle-gift.ts';
 import { failureOf, type StripeContext, stripeOf } from './stripe.ts';
 
-/** How soon an object that Stripe did not return is read again. */
+/** How soon an object is read again if Stripe did not answer. */
 const away_ms = 2 * minute_ms;
 const refused_ms = 10 * minute_ms;
 
@@ -40,9 +40,9 @@ export function readsWork(context: StripeContext): Work {
 }
 
 /**
- * Asks Stripe for the object, and then, in one transaction, keeps what it read and updates rights, standing and events accordingly. If
- * somebody has asked for the object meanwhile, nothing is kept, because a later read may have been kept already: reads of one object follow
- * each other.
+ * Asks Stripe for the object, and then, in one transaction, stores it and updates rights, standing and events accordingly. If somebody has
+ * requested the object meanwhile, nothing is stored, because a later read may have been stored already. So reads of one object follow each
+ * other.
  */
 export async function readObject(context: StripeContext, claim: Claim): Promise<Outcome> {
   const { db, clock } = context;
@@ -54,7 +54,7 @@ export async function readObject(context: StripeContext, claim: Claim): Promise<
     const outcome = await inTransaction(db, async trx => {
       if (!(await holdAccount(trx, account.key))) return 'gone';
       const present = await lockClaimed(trx, claim);
-      if (!present) return 'gone'; // the row is due again, and is not ours any more
+      if (!present) return 'gone'; // the row is due again, and this claim on it has ended
       const now = clock();
       return (await keep(trx, account, present, read, now)) ?? 'done';
     });
@@ -77,7 +77,7 @@ type Read =
 /** The worth of an object without monthly income. */
 const nothing = { is_running: false, customer_id: '', currency: '', in_scope: true, worth: 0 };
 
-/** Keeps what was read, with what follows. Returns how long until it should be read again; null: never. */
+/** Stores the result, with everything that follows from it. Returns how long until the object should be read again; null means never. */
 async function keep(
   trx: Database,
   account: PaymentAccount,

@@ -4,11 +4,11 @@ import type { PaymentAccount } from './account.ts';
 import { idOf } from './facts.ts';
 import { keepRead, type PaymentObject } from './queries.ts';
 
-/** The parts of an invoice that matter here. Instants are in seconds since 1970; amounts are in the smallest unit of the currency. */
+/** The parts of an invoice that matter here. Times are in seconds since 1970; amounts are in the smallest unit of the currency. */
 export type InvoiceFacts = {
   customer: string;
   currency: string;
-  /** With taxes. */
+  /** The amount with taxes. */
   paid: number;
   tax: number;
   paid_at: number | null;
@@ -21,12 +21,12 @@ export type RefundFacts = {
   currency: string;
   amount: number;
   created: number;
-  /** Whether the money goes back: a refund may fail, or be cancelled. */
+  /** Whether the money goes back. A refund may also fail, or be cancelled. */
   is_good: boolean;
   payment_intent: string;
 };
 
-/** What has to be fetched with an invoice so that its payments are known. */
+/** The fields to fetch with an invoice so that its payments are known. */
 export const invoiceExpansion = ['payments'];
 
 function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
@@ -57,7 +57,7 @@ function refundFacts(refund: Stripe.Refund): RefundFacts {
   };
 }
 
-/** Keeps what was read of an invoice. It belongs to the newsletter if one of its products does. */
+/** Stores the result of reading an invoice. The invoice belongs to the newsletter if one of its products does. */
 export async function keepInvoiceRead(
   trx: Database,
   account: PaymentAccount,
@@ -73,7 +73,7 @@ export async function keepInvoiceRead(
   return null;
 }
 
-/** Keeps what was read of a refund. Whether it counts depends on the invoice whose payment it returns. */
+/** Stores the result of reading a refund. Whether it counts depends on the invoice whose payment it returns. */
 export async function keepRefundRead(
   trx: Database,
   object: PaymentObject,

@@ -15,8 +15,8 @@ import { isAtRisk, worthOf } from './worth.ts';
 type ReadRow = { object_id: string; kind: ObjectKind; read_date: string; facts: unknown; in_scope: boolean };
 
 /**
- * Computes every figure of the account again from the history of reads alone, and compares it with those that are shown. Returns
- * what differs, such as `usd, mrr: 500 is shown, 400 was recounted`.
+ * Computes every figure of the account again from the history of reads alone, and compares it with the shown one. Returns the differences,
+ * such as `usd, mrr: 500 is shown, 400 was recounted`.
  */
 export async function recount(
   db: Database,
@@ -58,7 +58,7 @@ function readsSource(
   };
 }
 
-/** Follows what each subscription brings from read to read, and what each customer pays. */
+/** Follows the income from each subscription from read to read, and the payments of each customer. */
 function movesIn(reads: ReadRow[], timezone: string): Move[] {
   const worths = new Map<string, number>();
   const customers = new Map<string, number>();
@@ -139,7 +139,7 @@ function riskIn(subscriptions: ReadRow[]) {
 type Checkout = { subscriber_key: number; state: string; creation_date: string };
 type Click = { subscriber_key: number; id: string; subject: string; click_date: string };
 
-/** The same as `listConversions`, from the rows one by one. */
+/** Computes the same as `listConversions`, from the rows one by one. */
 async function conversionsIn(
   db: Database,
   { key, timezone }: Newsletter,
@@ -177,7 +177,7 @@ async function conversionsIn(
     .slice(0, 100);
 }
 
-/** Checks that what is kept with each subscription adds up to what comes in each month. */
+/** Checks that the incomes kept with the subscriptions add up to the monthly income. */
 async function wrongWorths(db: Database, account_key: number, { currencies }: Numbers): Promise<string[]> {
   const { rows } = await sql<{ currency: string; worth: number }>`
     select facts ->> 'currency' as currency, sum(worth)::bigint as worth from payment_objects
@@ -194,7 +194,7 @@ function differs(name: string, shown: unknown, recounted: unknown): string {
   return `${name}: ${shown} is shown, ${recounted} was recounted`;
 }
 
-/** Every value in which the two differ, by its path. */
+/** Lists every value in which the two differ, by its path. */
 function differences(shown: unknown, recounted: unknown, path: string[] = []): string[] {
   if (typeof shown !== 'object' || shown === null || typeof recounted !== 'object' || recounted === null)
     return shown === recounted ? [] : [differs(path.join(', '), shown, recounted)];

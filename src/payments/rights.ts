@@ -12,21 +12,24 @@ import type { WantedGrant } from './facts.ts';
 /** The right that follows from one object of Stripe, as it was just read. */
 export type Right = {
   object_id: string;
-  /** null: nobody is known to be the payer, or they were deleted. */
+  /** The payer; null if nobody is known to be the payer, or they were deleted. */
   subscriber_key: number | null;
   kind: GrantKind;
   /** When the first right of the object began. */
   start_date: string;
-  /** When a later one began, if it is not known by what ended before: a payment that was taken up again is known only afterwards. */
+  /**
+   * When a further right of the object began, unless the end of the one before says so: it is known only afterwards that a payment was
+   * resumed.
+   */
   again_date: string;
-  /** Shown to the reader with a gift. */
+  /** A message for the reader that comes with a gift. */
   message?: string;
   wanted: WantedGrant | null;
 };
 
 /**
- * Brings the object's grants in line with what it gives now, and then the standing of its payer. Grants are never changed: another right
- * revokes the former grant and begins where that one ends. Repeating it changes nothing.
+ * Brings the object's grants in line with the right that it gives now, and then the standing of its payer. Grants are never changed:
+ * another right revokes the former grant and begins where that one ends. Repeating this changes nothing.
  */
 export async function settleRight(
   trx: Database,
@@ -69,7 +72,7 @@ export async function settleRight(
   await settleStandings(trx, newsletter_key, [...concerned], now);
 }
 
-/** Whether the grant gives access, as long as it holds. */
+/** Whether the grant gives access while it holds. */
 function isGiving({ state }: Grant): boolean {
   return state !== 'paused' && state !== 'unpaid';
 }
@@ -83,7 +86,7 @@ function isSame(grant: Grant, wanted: WantedGrant | null): boolean {
   );
 }
 
-/** All grants that the object has given, the oldest first. */
+/** Lists all grants that the object has given, the oldest first. */
 async function grantsOfObject(
   trx: Database,
   newsletter_key: number,
@@ -96,7 +99,7 @@ async function grantsOfObject(
       .selectAll()
       .where('newsletter_key', '=', newsletter_key)
       .where('source', '=', source)
-      // As the index grants_object has it.
+      // This must be the expression of the index grants_object.
       .where(sql`split_part(reference, '/', 1)`, '=', object_id)
       .orderBy('key')
       .execute()

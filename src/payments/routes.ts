@@ -113,7 +113,7 @@ const api = operations('Payments', {
   },
 });
 
-/** Paid subscriptions: the connection with Stripe, its prices and coupons, and who pays. */
+/** The routes of paid subscriptions: the connection with Stripe, its prices and coupons, and the people who pay. */
 export function paymentRoutes(app: App, context: StripeContext): void {
   const asked = ({ db }: FastifyRequest): StripeContext => ({ ...context, db });
 
@@ -201,7 +201,7 @@ async function checkConnection(context: StripeContext, account: PaymentAccount):
   });
 }
 
-/** Tries a key that is not connected. The products that are chosen stay chosen if it is a key of the same account. */
+/** Tries a key without connecting it. If it is a key of the same account, the chosen products stay chosen. */
 async function checkKey(
   { stripe_url }: StripeContext,
   key: string,

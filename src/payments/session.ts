@@ -9,20 +9,20 @@ const statuses = ['open', 'complete', 'expired'] as const;
 export type SessionFacts = {
   status: (typeof statuses)[number];
   mode: string;
-  /** Whether the money is there; some ways of paying take days. */
+  /** Whether the money has arrived; some ways of paying take days. */
   is_paid: boolean;
   customer: string;
   subscription: string | null;
   /** When it was opened, in seconds since 1970. */
   created: number;
   payment_intent: string | null;
-  /** Whether all of a single payment was paid back. */
+  /** Whether a single payment was paid back in full. */
   is_refunded: boolean;
-  /** The gift that was paid for. */
+  /** The id of the gift that was paid for. */
   gift: string | null;
 };
 
-/** The facts of a checkout; one that Stripe no longer knows has expired. */
+/** Returns the facts of a checkout. A checkout that Stripe no longer knows has expired. */
 export function sessionFacts(session: Stripe.Checkout.Session | null): SessionFacts {
   return {
     status: statuses.find(name => name === session?.status) ?? 'expired',
@@ -37,7 +37,7 @@ export function sessionFacts(session: Stripe.Checkout.Session | null): SessionFa
   };
 }
 
-/** What `retrieve` has to fetch together with a checkout, so that it says whether its payment was paid back. */
+/** The fields that `retrieve` has to fetch with a checkout so that it shows whether its payment was paid back. */
 export const sessionExpansion = ['payment_intent.latest_charge'];
 
 function isRefunded(session: Stripe.Checkout.Session | null): boolean {
@@ -46,7 +46,7 @@ function isRefunded(session: Stripe.Checkout.Session | null): boolean {
   return typeof charge === 'object' && charge !== null && charge.refunded;
 }
 
-/** How soon an open checkout is looked at again: often while the reader is likely to be there. */
+/** Returns how soon a checkout is looked at again: often while the reader is likely to be there. */
 export function nextLook({ status, mode, is_paid }: SessionFacts, since: string, now: Date): number | null {
   if (status === 'complete') return mode === 'payment' && !is_paid ? day_ms : null;
   if (status === 'expired') return null;
@@ -54,7 +54,7 @@ export function nextLook({ status, mode, is_paid }: SessionFacts, since: string,
   return Math.min(Math.max(5000, age / 4), 5 * minute_ms);
 }
 
-/** Ends the attempt to pay, as its session has ended. Returns whether it was open and has been completed. */
+/** Ends the attempt to pay, because its session has ended. Returns whether the attempt was open and has been completed. */
 export async function closeCheckout(
   trx: Database,
   account_key: number,

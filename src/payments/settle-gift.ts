@@ -17,7 +17,7 @@ import { findBuyer, lockGift, noteAccepted, notePaid, noteRefunded } from './gif
 import { settleRight } from './rights.ts';
 import type { SessionFacts } from './session.ts';
 
-/** Updates a gift to what its checkout was just read to be: paid for, and then both people are told; or paid back, and then it is over. */
+/** Updates a gift after a read of its checkout. If it is paid for, both people are told; if it was paid back, it is over. */
 export async function settleGift(
   trx: Database,
   account: PaymentAccount,
@@ -39,12 +39,12 @@ export async function settleGift(
 
 type Accepting = { db: Database; clock: Clock; secret: Secret };
 
-/** What became of an attempt to accept a gift. */
+/** The result of an attempt to accept a gift. */
 export type Accepted = { gift: Gift; subscriber: Subscriber } | 'over';
 
 /**
- * Gives the gift to the owner of its address, who has its link from a mail to that address, and subscribes them if they are not. Its time
- * begins now. Repeating it changes nothing. `over`: it was paid back, or is not paid for.
+ * Gives the gift to the owner of its address, who has its link from a mail to that address, and subscribes them if they are not subscribed.
+ * Its time begins now. Repeating this changes nothing. `over` means that the gift was paid back, or is not paid for.
  */
 export async function acceptGift({ db, clock, secret }: Accepting, id: string): Promise<Accepted> {
   return inTransaction(db, async trx => {
@@ -89,7 +89,7 @@ function rightOf({ session_id, recipient_key, accepted_date, message }: Gift) {
   };
 }
 
-/** The subscriber with the address, from now on one who gets mail if they have not left. */
+/** Returns the subscriber with the address; creates one if there is none. Afterwards they get mail, unless they have left. */
 async function demandReader(
   trx: Database,
   newsletter: Newsletter,

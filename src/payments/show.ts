@@ -27,7 +27,7 @@ const unconnected: Omit<Shown, 'plans_url' | 'key_rights' | 'new_key_url'> = {
   last_sweep: null,
 };
 
-/** How the newsletter is connected to Stripe, without the key. */
+/** Shows how the newsletter is connected to Stripe, without the key. */
 export async function showPayments(
   { db, base_url }: Pick<StripeContext, 'db' | 'base_url'>,
   newsletter: Newsletter,

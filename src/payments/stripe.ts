@@ -7,7 +7,7 @@ import type { Vault } from '../platform/secrets/vault.ts';
 import type { PaymentAccount } from './account.ts';
 import { openPractice } from './practice/door.ts';
 
-/** What is needed to ask Stripe. `db` also keeps the worlds of accounts in practice. */
+/** The context of requests to Stripe. `db` also keeps the worlds of accounts in practice. */
 export type StripeContext = {
   db: Database;
   clock: Clock;
@@ -17,14 +17,14 @@ export type StripeContext = {
   stripe_url: string | undefined;
 };
 
-/** Throws `on_hold` where the database may be a copy: what it changed at Stripe would happen to the readers of the original. */
+/** Throws `on_hold` while the database may be a copy: its changes at Stripe would affect the readers of the original. */
 export async function refuseOnHold(db: Database): Promise<void> {
   if ((await readSending(db)) === 'hold') throw domainError('on_hold', 'payments.on_hold');
 }
 
 const timeout_ms = 20_000;
 
-/** A client for the account. Work that fails is repeated by its row, so the client itself repeats nothing. */
+/** Returns a client for the account. It repeats nothing itself, because failed work is repeated by its row. */
 export function stripeOf(context: StripeContext, account: PaymentAccount): Stripe {
   if (account.mode === 'practice') {
     const practise = openPractice({ ...context, account });
@@ -34,7 +34,7 @@ export function stripeOf(context: StripeContext, account: PaymentAccount): Strip
   return clientOf(key, context.stripe_url);
 }
 
-/** A client with this key. */
+/** Returns a client with this key. */
 export function clientOf(key: string, stripe_url: string | undefined): Stripe {
   if (stripe_url === undefined) return new Stripe(key, common);
   const { hostname, port, protocol } = new URL(stripe_url);
@@ -44,10 +44,10 @@ export function clientOf(key: string, stripe_url: string | undefined): Stripe {
 
 const common = { timeout: timeout_ms, maxNetworkRetries: 0, telemetry: false } as const;
 
-/** What became of a request: `away` is repeated later, `refused` needs a person, `missing` means that there is no such object. */
+/** The failure of a request: `away` is repeated later, `refused` needs a person, `missing` means that there is no such object. */
 export type Failure = { kind: 'away' | 'refused' | 'missing'; message: string };
 
-/** The failure that the error is; undefined if it is not one of Stripe's. */
+/** Returns the failure that the error means; undefined if the error is not one of Stripe's. */
 export function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined;
   const { message, statusCode, code } = error;
@@ -56,7 +56,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return { kind: isAway ? 'away' : 'refused', message };
 }
 
-/** Does something at Stripe for somebody who waits. Throws `payments_refused` or `payments_away` with what Stripe says. */
+/** Makes a request to Stripe for somebody who waits. Throws `payments_refused` or `payments_away` with the words of Stripe. */
 export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();

@@ -5,7 +5,7 @@ import type { SubscriptionFacts } from './facts.ts';
 import { practiceAddress } from './practice/door.ts';
 import type { PaymentObject } from './queries.ts';
 
-/** The address of a page in the Stripe Dashboard; in a practice, of the customer's page that stands for it. */
+/** Returns the address of a page in the Stripe Dashboard; in practice, of the customer's page that stands for it. */
 export function pageAtStripe(
   base_url: string,
   { id, mode }: Pick<PaymentAccount, 'id' | 'mode'>,
@@ -17,7 +17,7 @@ export function pageAtStripe(
     : `https://dashboard.stripe.com/${mode === 'live' ? '' : 'test/'}${path}`;
 }
 
-/** The subscription as it was read last. */
+/** Shows the subscription as last read. */
 export function showSubscription(
   base_url: string,
   account: Pick<PaymentAccount, 'id' | 'mode'>,

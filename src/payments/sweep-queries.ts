@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { Drift } from './account.ts';
 import type { SubscriptionFacts } from './facts.ts';
 
-/** All subscriptions that are known of the account, with who pays for them. */
+/** Lists all known subscriptions of the account, with their payers. */
 export async function listKept(
   db: Database,
   account_key: number,
@@ -29,7 +29,7 @@ export async function listKept(
   return rows;
 }
 
-/** Which of these objects are known. */
+/** Returns those of these objects that are known. */
 export async function listKnown(
   db: Database,
   account_key: number,

@@ -13,8 +13,8 @@ import { followDrifts } from './tell-drifts.ts';
 type Kept = Awaited<ReturnType<typeof listKept>>[number];
 
 /**
- * Compares what is kept here with all subscriptions at Stripe, and keeps the result. Differences are resolved in favour of Stripe; what
- * needs a person is reported.
+ * Compares the data kept here with all subscriptions at Stripe, and stores the result. Differences are resolved in favour of Stripe; those
+ * that need a person are reported.
  */
 export async function sweep(context: StripeContext, account: PaymentAccount): Promise<Sweep> {
   const { db, clock } = context;
@@ -26,7 +26,7 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
     if (account.product_ids.includes(facts.product)) found.set(subscription.id, facts);
     else outside += 1;
   }
-  // What is read while Stripe lists may be newer than its list, but not older.
+  // Reads made while Stripe lists may be newer than its list, but not older.
   const kept = new Map((await listKept(db, account.key)).map(one => [one.object_id, one]));
   const differing = compare(found, kept);
   const drifts = [...differing, ...warningsOf(found, kept, account)];
@@ -41,7 +41,7 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   const now = clock();
   await keepSweep(db, account.key, result, now);
   await keepListed(context, account, new Map([...found].filter(([id]) => differ.has(id))), before);
-  // Stripe does not list them, and says so when asked for one of them.
+  // Stripe does not list these, and will say so when asked for one of them.
   const vanished = [...differ].filter(id => !found.has(id));
   await requestReads(
     db,
@@ -53,7 +53,7 @@ export async function sweep(context: StripeContext, account: PaymentAccount): Pr
   return result;
 }
 
-/** How long after its creation an invoice may be paid. If nobody asked while there were events about it, only a list shows it. */
+/** How many days after its creation an invoice may be paid. If no worker ran while there were events about it, only a list shows it. */
 const payableDays = 60;
 
 /** Adds invoices and refunds that were made since the last comparison and that no event mentioned. */

@@ -15,7 +15,7 @@ const patience_ms = hour_ms;
 
 /**
  * Tells the owner by mail about drifts that already existed an hour ago, each once, and sets when the next comparison is due: after an hour
- * while there are drifts of which nobody has been told, and otherwise after a day.
+ * while there are drifts that the owner has not been told of, and otherwise after a day.
  */
 export async function followDrifts(
   db: Database,
@@ -42,7 +42,7 @@ function nameOf({ kind, subscription_id }: Drift): string {
   return `${kind} ${subscription_id}`;
 }
 
-/** Returns what differed in the newest comparison that is at least an hour old. */
+/** Returns the drifts in the newest comparison that is at least an hour old. */
 async function driftsBefore(db: Database, account_key: number, now: Date): Promise<Drift[]> {
   const { rows } = await sql<{ drifts: Drift[] }>`
     select drifts from payment_sweeps
@@ -51,7 +51,7 @@ async function driftsBefore(db: Database, account_key: number, now: Date): Promi
   return rows[0]?.drifts ?? [];
 }
 
-/** What each drift means to the owner, and what to do. */
+/** The meaning of each drift for the owner, and the remedy. */
 const meanings: Record<Drift['kind'], string> = {
   differs: 'What Postrider has stored differs from Stripe, even after it was read again.',
   unknown: 'Postrider does not know this subscription, even after it was read.',
@@ -63,7 +63,7 @@ const meanings: Record<Drift['kind'], string> = {
   other_currency: 'The currency of the subscription is not that of the newsletter.',
 };
 
-/** The letter that tells the newsletter's owner what has differed from Stripe for an hour, if it still does. */
+/** Prints the letter that tells the newsletter's owner which drifts have lasted for an hour, if there still are any. */
 export function printDrifts({ db, clock, base_url }: NoticeContext): Printer {
   return async ({ subject: account_id }) => {
     const account = await findAccountById(db, account_id);

@@ -1,6 +1,6 @@
 import type { SubscriptionFacts } from './facts.ts';
 
-/** How many of these periods a month has. */
+/** The number of these periods in a month, as a fraction. */
 const periods: Record<string, readonly [count: number, months: number]> = {
   day: [365, 12],
   week: [52, 12],
@@ -9,8 +9,9 @@ const periods: Record<string, readonly [count: number, months: number]> = {
 };
 
 /**
- * Returns what a subscription brings each month, rounded to the smallest unit of its currency: without taxes, less the discounts that recur.
- * Nothing while it is on trial, paused, unpaid or over; one whose payment is due, or whose end is planned, still counts.
+ * Returns the monthly income from a subscription, rounded to the smallest unit of its currency: without taxes, less the discounts that
+ * recur. It is 0 while the subscription is on trial, paused, unpaid or over. A subscription whose payment is due, or whose end is planned,
+ * still counts.
  */
 export function worthOf(
   { status, is_paused, amount, discount = 0, interval, interval_count = 1 }: SubscriptionFacts,
@@ -22,7 +23,7 @@ export function worthOf(
   return Math.round(((amount - discount) * count) / (months * interval_count));
 }
 
-/** Returns whether its income may soon be lost: its end is planned, or its payment is due. */
+/** Whether the income may soon be lost: the end is planned, or a payment is due. */
 export function isAtRisk({
   status,
   planned_end,

@@ -5,9 +5,9 @@ import { metadataFor, newSubscription } from './objects.ts';
 import { bringForward, charge, settle } from './pass.ts';
 import { all, find, keep, tell, type World } from './world.ts';
 
-/** What people do at Stripe: readers on its pages, and owners in its Dashboard. */
+/** The acts of people at Stripe: of readers on its pages, and of owners in its Dashboard. */
 
-/** Pays what the session offers. Does nothing to a session that is not open. */
+/** Pays for the contents of the session. Does nothing if the session is not open. */
 export function pay(world: World, session_id: string, now: number): void {
   const session = find(world, 'checkout.session', session_id);
   if (session?.status !== 'open') return;
@@ -39,7 +39,7 @@ export function pay(world: World, session_id: string, now: number): void {
   tell(world, 'checkout.session.completed', session, now);
 }
 
-/** Returns what a session costs: the price that it names, or an amount of its own. */
+/** Returns the price of a session: the price that it names, or an amount of its own. */
 export function costOf(
   world: World,
   { metadata }: Stripe.Checkout.Session,
@@ -51,16 +51,16 @@ export function costOf(
   };
 }
 
-/** Pays back everything that the customer has paid. */
+/** Pays back all payments of the customer. */
 export function refundAll(world: World, customer: string, now: number): void {
   for (const intent of all(world, 'payment_intent'))
     if (intent.customer === customer) refund(world, intent.id, now);
 }
 
-/** What may be done to the subscriptions of a customer, as in Stripe's portal. */
+/** The acts that are possible on the subscriptions of a customer, as in Stripe's portal. */
 export type PortalAct = 'cancel' | 'keep' | 'pause' | 'resume' | 'fail' | 'mend' | 'due';
 
-/** Does it to every subscription of the customer that has not ended. */
+/** Does the act to every subscription of the customer that has not ended. */
 export function actInPortal(world: World, customer: string, act: PortalAct, now: number): void {
   if (act === 'fail') world.refused = [...new Set([...world.refused, customer])];
   if (act === 'mend') world.refused = world.refused.filter(one => one !== customer);

@@ -38,7 +38,7 @@ export function answer(here: Here, asked: Asked): Answer {
           'Keys for idempotent requests can only be used with the same parameters.',
         );
   const given = perform(here, asked);
-  // A refusal of the parameters is not kept, as at Stripe.
+  // A refusal of the parameters is not remembered, as at Stripe.
   if (key !== undefined && given.status === 200)
     world.answers[key] = { request, answer: structuredClone(given) };
   return structuredClone(given);

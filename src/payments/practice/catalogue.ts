@@ -3,7 +3,7 @@ import { newPrice, newProduct } from './objects.ts';
 import { demand, list, type Operation, wanted } from './operation.ts';
 import { all, keep } from './world.ts';
 
-/** What an account sells, and on which terms. */
+/** The operations on the account, its products, prices and coupons. */
 export const catalogue: readonly Operation[] = [
   {
     method: 'GET',

@@ -4,7 +4,7 @@ import { find, keep, nextId, tell, type World } from './world.ts';
 
 type Paid = { amount: number; currency: string; customer: string };
 
-/** Keeps a payment that the card has made, with its charge. Returns its id. */
+/** Stores a payment that the card has made, with its charge. Returns its id. */
 export function keepPayment(world: World, paid: Paid, now: number): string {
   const id = nextId(world, 'pi_');
   const charge = keep(world, newCharge(world, id, paid, now), 'charge.succeeded', now);
@@ -12,7 +12,7 @@ export function keepPayment(world: World, paid: Paid, now: number): string {
   return id;
 }
 
-/** Refunds all of it, as its owner may in Stripe's Dashboard. */
+/** Refunds the whole payment, as its owner may in Stripe's Dashboard. */
 export function refund(world: World, payment_intent: string, now: number): void {
   const intent = find(world, 'payment_intent', payment_intent);
   const charge = find(world, 'charge', intent?.latest_charge as string | undefined);

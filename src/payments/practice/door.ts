@@ -6,7 +6,7 @@ import { newWorld, type World } from './world.ts';
 
 type Practising = { db: Database; clock: Clock; account: { key: number; id: string }; base_url: string };
 
-/** Where the pages of an account in practice are. */
+/** Returns the address of the pages of an account in practice. */
 export function practiceAddress(base_url: string, account_id: string): string {
   return `${base_url}/payments/practice/${account_id}`;
 }
@@ -31,7 +31,7 @@ export function openPractice(practising: Practising): typeof fetch {
   };
 }
 
-/** Does something in the world of the account, one at a time. Returns what `act` returns. */
+/** Does something in the world of the account, one act at a time. Returns the result of `act`. */
 export async function inWorld<Result>(
   { db, clock, account }: Omit<Practising, 'base_url'>,
   act: (world: World, now: number) => Result,

@@ -10,13 +10,13 @@ type Paid = {
   subscription: string | null;
 };
 
-/** Keeps the paid invoice of a payment. Returns its id. */
+/** Stores the paid invoice of a payment. Returns its id. */
 export function keepInvoice(world: World, paid: Paid, now: number): string {
   const id = nextId(world, 'in_');
   return keep(world, newInvoice(world, id, paid, now), 'invoice.paid', now).id;
 }
 
-/** Returns what is left of an amount after the discounts of the item, and then of its subscription. */
+/** Returns the rest of an amount after the discounts of the item, and then of its subscription. */
 export function dueOf({ discounts, items }: Stripe.Subscription, amount: number): number {
   const all = [...items.data[0]!.discounts, ...discounts];
   const coupons = all.map(one => (one as Stripe.Discount).source.coupon as Stripe.Coupon);
@@ -28,7 +28,7 @@ export function dueOf({ discounts, items }: Stripe.Subscription, amount: number)
   return Math.max(0, left);
 }
 
-/** Keeps the refund of a charge. */
+/** Stores the refund of a charge. */
 export function keepRefund(world: World, charge: Stripe.Charge, now: number): void {
   const refund: Stripe.Refund = {
     id: nextId(world, 're_'),
@@ -52,7 +52,7 @@ export function keepRefund(world: World, charge: Stripe.Charge, now: number): vo
   keep(world, refund, 'refund.created', now);
 }
 
-/** The product of a session that is paid once: that of its price, or the one that it names itself. */
+/** Returns the product of a session that is paid once: that of its price, or the one that the session names itself. */
 export function productOf(world: World, { metadata }: Stripe.Checkout.Session): string {
   const price = find(world, 'price', metadata?.practice_price);
   const [first] = all(world, 'product');

@@ -2,7 +2,7 @@ import { group, text } from './form.ts';
 import { demand, list, type Operation } from './operation.ts';
 import { keep, nextId } from './world.ts';
 
-/** What has happened, and who is told of it. */
+/** The operations on events, and on the endpoints that get them. */
 export const notices: readonly Operation[] = [
   {
     method: 'GET',

@@ -2,7 +2,10 @@ import type Stripe from 'stripe';
 import { type Fields, flag, group, number, text } from './form.ts';
 import { nextId, type World } from './world.ts';
 
-/** New objects, with every field that Stripe's types demand: the compiler compares them with the schemas of Stripe's API. */
+/**
+ * The functions here make new objects, with every field that Stripe's types demand: the compiler compares them with the schemas of Stripe's
+ * API.
+ */
 
 const hour = 3600;
 
@@ -89,7 +92,7 @@ export function newCustomer(world: World, fields: Fields, now: number): Stripe.C
   };
 }
 
-/** The price and the trial stand in the metadata, because a session does not show its lines. */
+/** Makes a session. Its price and trial are in the metadata, because a session does not show its lines. */
 export function newSession(world: World, fields: Fields, now: number, base: string): Stripe.Checkout.Session {
   const id = nextId(world, 'cs_test_');
   const subscription = group(fields.subscription_data);
@@ -186,7 +189,7 @@ function prefixed(metadata: Fields): Stripe.Metadata {
   );
 }
 
-/** The metadata that a session gives to its subscription. */
+/** Returns the metadata that a session gives to its subscription. */
 export function metadataFor(session: Stripe.Checkout.Session): Stripe.Metadata {
   return Object.fromEntries(
     Object.entries(session.metadata ?? {})
@@ -320,7 +323,7 @@ function planOf(price: Stripe.Price): Stripe.Plan {
   };
 }
 
-/** When a period of this price ends that begins at `start`. */
+/** Returns when a period of this price ends that begins at `start`. */
 export function periodEnd(start: number, { recurring }: Stripe.Price): number {
   const date = new Date(start * 1000);
   const day = date.getUTCDate();
@@ -334,7 +337,7 @@ export function periodEnd(start: number, { recurring }: Stripe.Price): number {
     default:
       return start + 7 * 24 * hour;
   }
-  // A month that is too short ends the period on its last day.
+  // If the month is too short, the period ends on its last day.
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.getTime() / 1000;
 }

@@ -1,12 +1,12 @@
 import { type Fields, flag, group, number, text } from './form.ts';
 import { find, type Kept, type World } from './world.ts';
 
-/** Where a world is, and when. */
+/** A world at a time. */
 export type Here = {
   world: World;
-  /** In seconds. */
+  /** The time, in seconds. */
   now: number;
-  /** The address below which its pages are. */
+  /** The address below which the world's pages are. */
   base: string;
 };
 
@@ -18,7 +18,7 @@ export type Operation = {
   answer(here: Here, fields: Fields, id: string): unknown;
 };
 
-/** What a world refuses, in Stripe's words. */
+/** A refusal of a world, in Stripe's words. */
 export class Refusal extends Error {
   readonly status: number;
   readonly error: Record<string, string>;
@@ -44,7 +44,7 @@ export function invalid(message: string): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message });
 }
 
-/** A page of a list, the newest first. */
+/** Returns a page of a list, the newest first. */
 export function list<Item extends { id: string; created: number }>(
   url: string,
   items: readonly Item[],
@@ -68,7 +68,7 @@ export const wanted =
   (item: Item) =>
     active === undefined || item.active === flag(active);
 
-/** Whether the request asks for this to be returned whole. */
+/** Whether the request wants this field returned whole. */
 export function expands({ expand }: Fields, path: string): boolean {
   return Object.values(group(expand)).includes(path);
 }

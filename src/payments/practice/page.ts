@@ -2,7 +2,7 @@ import { markup } from '../../platform/http/markup.ts';
 
 export type Button = { value: string; label: string };
 
-/** Makes a page of a practice: what it shows, a button for everything that can be done, and the way back. */
+/** Makes a page of a practice: its text, a button for everything that can be done, and the way back. */
 export function practicePage(title: string, lines: string[], buttons: Button[], back: string): string {
   const style = { html: styles };
   const forms = buttons.map(

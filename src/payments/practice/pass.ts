@@ -9,8 +9,8 @@ const day = 86_400;
 const retries = 21 * day;
 
 /**
- * Makes everything happen that is due until `now`, in order: sessions expire, trials end, periods are paid for again or not, and planned
- * ends come.
+ * Makes everything happen that is due until `now`, in order: sessions expire, trials end, new periods are paid for or not, and planned ends
+ * come.
  */
 export function pass(world: World, now: number): void {
   if (world.passed === now) return;
@@ -55,7 +55,7 @@ function dueSubscriptions(world: World): Due[] {
     });
 }
 
-/** The period is over, and the next one is paid for if the card is accepted. */
+/** Begins the next period, which is paid for if the card is accepted. */
 function renew(world: World, subscription: Stripe.Subscription, now: number): void {
   const item = subscription.items.data[0]!;
   item.current_period_start = now;
@@ -64,13 +64,13 @@ function renew(world: World, subscription: Stripe.Subscription, now: number): vo
   tell(world, 'customer.subscription.updated', subscription, now);
 }
 
-/** Makes the end of the period come now. */
+/** Brings the end of the period forward to now. */
 export function bringForward(world: World, subscription: Stripe.Subscription, now: number): void {
   if (subscription.cancel_at_period_end) endNow(world, subscription, now);
   else renew(world, subscription, now);
 }
 
-/** Whether its money comes in. */
+/** Takes the money for the period if the card is accepted, and sets the status accordingly. */
 export function settle(world: World, subscription: Stripe.Subscription, now: number): void {
   const isRefused = world.refused.includes(subscription.customer as string);
   if (isRefused) subscription.metadata.practice_failing_since ??= String(now);
@@ -79,7 +79,7 @@ export function settle(world: World, subscription: Stripe.Subscription, now: num
   if (!isRefused) charge(world, subscription, now);
 }
 
-/** Takes the money for a period, less the discounts, with its invoice. */
+/** Takes the money for a period, less the discounts, with an invoice. */
 export function charge(world: World, subscription: Stripe.Subscription, now: number): void {
   const { price, quantity } = subscription.items.data[0]!;
   const amount = dueOf(subscription, (price.unit_amount ?? 0) * (quantity ?? 1));

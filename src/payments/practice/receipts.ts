@@ -2,7 +2,7 @@ import { type Fields, text } from './form.ts';
 import { demand, expands, type Here, list, type Operation } from './operation.ts';
 import { all } from './world.ts';
 
-/** What was paid, and paid back. */
+/** The operations on payments, invoices and refunds. */
 export const receipts: readonly Operation[] = [
   ...(['charge', 'payment_intent'] as const).map(name => ({
     method: 'GET',

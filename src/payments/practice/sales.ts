@@ -4,7 +4,7 @@ import { demand, expands, type Here, invalid, list, type Operation } from './ope
 import { expire } from './pass.ts';
 import { all, find, keep, nextId } from './world.ts';
 
-/** Customers, what they are asked to pay, and where they change it. */
+/** The operations on customers, checkout sessions and the portal. */
 export const sales: readonly Operation[] = [
   {
     method: 'GET',

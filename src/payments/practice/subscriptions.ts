@@ -4,7 +4,10 @@ import { demand, expands, type Here, invalid, list, missing, type Operation } fr
 import { endNow } from './pass.ts';
 import { all, keep, tell } from './world.ts';
 
-/** Discounts are named by their ids unless they are asked for, and their coupons too. `below`: where the subscription is in the answer. */
+/**
+ * Shows discounts by their ids, and their coupons too, unless the request expands them. `below` is the place of the subscription in the
+ * answer.
+ */
 function shownDiscounts(subscription: Stripe.Subscription, fields: Fields, below = ''): Stripe.Subscription {
   const shown = (discounts: Discounts, path: string) =>
     discounts.map(one => {
@@ -29,7 +32,7 @@ function idOf(coupon: string | { id: string } | null): string | null {
   return typeof coupon === 'string' ? coupon : (coupon?.id ?? null);
 }
 
-/** Subscriptions, and what becomes of them. */
+/** The operations on subscriptions. */
 export const subscriptions: readonly Operation[] = [
   {
     method: 'GET',

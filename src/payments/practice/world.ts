@@ -17,23 +17,23 @@ export type Kept =
 type KeptOf<Name extends Kept['object']> = Extract<Kept, { object: Name }>;
 
 /**
- * What Stripe would know of an account in which nothing is really charged. It is plain JSON, changed only by the functions of this
- * room. Times are seconds since 1970, as at Stripe.
+ * Everything that Stripe would know of an account in which nothing is really charged. It is plain JSON, changed only by the functions of
+ * this room. Times are in seconds since 1970, as at Stripe.
  */
 export type World = {
-  /** Part of every id, so that the ids of two worlds differ. */
+  /** A part of every id, so that the ids of two worlds differ. */
   seed: string;
   count: number;
-  /** Until when everything that is due has happened. */
+  /** The time until which everything that is due has happened. */
   passed: number;
-  /** By id, in the order of their creation. */
+  /** The objects by id, in the order of their creation. */
   objects: Record<string, Kept>;
   events: Stripe.Event[];
-  /** What was answered to an Idempotency-Key, and a text of the request. */
+  /** The answer for each Idempotency-Key, and a text of the request. */
   answers: Record<string, { request: string; answer: Answer }>;
-  /** Customers whose card is refused. */
+  /** The customers whose card is refused. */
   refused: string[];
-  /** Rights that the key lacks, such as `webhook_endpoint_write`. */
+  /** The rights that the key lacks, such as `webhook_endpoint_write`. */
   missing_rights: string[];
 };
 
@@ -44,13 +44,13 @@ export function newWorld(seed: string): World {
   return { seed, count: 0, passed: 0, objects: {}, events: [], answers: {}, refused: [], missing_rights: [] };
 }
 
-/** A new id with Stripe's prefix of the kind, such as `sub_`. */
+/** Returns a new id with Stripe's prefix of the kind, such as `sub_`. */
 export function nextId(world: World, prefix: string): string {
   world.count += 1;
   return `${prefix}${world.seed}${String(world.count).padStart(6, '0')}`;
 }
 
-/** Keeps the object and tells what happened to it. */
+/** Stores the object and records the event about it. */
 export function keep<Object_ extends Kept>(
   world: World,
   object: Object_,
@@ -86,7 +86,7 @@ export function find<Name extends Kept['object']>(
   return found?.object === name ? (found as KeptOf<Name>) : undefined;
 }
 
-/** All of this kind, the oldest first. */
+/** Returns all objects of this kind, the oldest first. */
 export function all<Name extends Kept['object']>(world: World, name: Name): KeptOf<Name>[] {
   return Object.values(world.objects).filter(({ object }) => object === name) as KeptOf<Name>[];
 }
