@@ -17,8 +17,8 @@ import { CommandError } from './command.ts';
 export type PassphraseOption = { 'passphrase-file'?: string };
 
 /**
- * `postrider backup [FILE|-|s3://…]`: writes a backup and reads it again. Throws BackupError or CommandError; no file is left behind
- * then.
+ * `postrider backup [FILE|-|s3://…]`: writes a backup and reads it again. Throws BackupError or CommandError, and then leaves no file
+ * behind.
  */
 export async function backup(
   config: Config,
@@ -59,7 +59,7 @@ export async function backup(
   screen.write(`${path}: ${sizeOf(size)}, read back to its end. It contains all addresses. Keep it safe.\n`);
 }
 
-/** `postrider verify-backup FILE`: reads a backup to its end and prints what is in it. Throws BackupError if it is damaged. */
+/** `postrider verify-backup FILE`: reads a backup to its end and prints what it contains. Throws BackupError if it is damaged. */
 export async function verify(config: Config, file: string, options: PassphraseOption): Promise<void> {
   const screen = process.stdout;
   const content = await openBackup(file);
@@ -70,7 +70,7 @@ export async function verify(config: Config, file: string, options: PassphraseOp
   screen.write('The backup is complete: every checksum matches.\n');
 }
 
-/** The bytes of a backup: of a file, a bucket, or standard input. */
+/** Returns the bytes of a backup from a file, a bucket, or standard input. */
 export async function openBackup(file: string): Promise<AsyncIterable<Buffer>> {
   if (file === '-') return process.stdin;
   const { place, file: name } = splitPlace(file);
@@ -92,7 +92,7 @@ export function readPassphrase(config: Config, options: PassphraseOption): strin
   return text;
 }
 
-/** The part that is being worked on, in one line that changes; where nobody watches, a line for each part. */
+/** Shows the part that is being worked on, in one line that changes; where nobody watches, in a line for each part. */
 export function showProgress(screen: Screen) {
   let last = '';
   return {
@@ -108,7 +108,7 @@ export function showProgress(screen: Screen) {
   };
 }
 
-/** Prints what is in a backup, in a few lines. */
+/** Prints in a few lines what a backup contains. */
 export function report(
   screen: Screen,
   about: About,

@@ -21,7 +21,7 @@ export async function explainBounces(files: string[]): Promise<void> {
   if (unreadable.length > 0) throw new CommandError(unreadable.join('\n'));
 }
 
-/** How much of a file is read. */
+/** Reads a file up to the size of the largest message. */
 async function readStart(file: string): Promise<Buffer> {
   if (file !== '-') return buffer(createReadStream(file, { end: largestMessage - 1 }));
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { number } from '../platform/sentences/counted.ts';
 
-/** What a progress bar needs to know about a bulk action. */
+/** The facts about a bulk action that a progress bar shows. */
 type Progress = {
   status: string;
   total_count: number;

@@ -96,7 +96,7 @@ function readRequest(type: string, values: BulkOptions) {
   return { type, metadata };
 }
 
-/** Fields that have no option of their own. */
+/** Reads the fields that have no option of their own. */
 function objectOf(text: string): object {
   const value = readJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
@@ -110,18 +110,18 @@ function split(option: string, lists: string[] | undefined): string[] {
   return words;
 }
 
-/** Ignoring it would mean acting on everything, for example when a script's variable is not set. */
+/** An empty option is refused, because ignoring it would mean acting on everything, for example when a script's variable is not set. */
 function empty(option: string): UsageError {
   return new UsageError(`${option} must not be empty: give it a value, or omit it`);
 }
 
-/** A single tag may be new and is created; several must all exist. */
+/** Reads tags: a single tag may be new and is created; several must all exist. */
 function tagsOf(tags: string[] | undefined): object {
   const [tag, ...others] = tags ?? [];
   return { ...(tag !== undefined && { tag }), ...(others.length > 0 && { tag_ids: others }) };
 }
 
-/** `type=regular`, repeated or joined by & as in an address. */
+/** Reads `type=regular`, repeated or joined by & as in an address. */
 function readParameters(given: string[]): Record<string, string[]> {
   const pairs = given.flatMap(text => [...new URLSearchParams(text)]);
   if (pairs.length === 0) throw empty('--parameters');
@@ -175,7 +175,7 @@ function counts({ done_count, skipped_count, failed_count }: Counts): string {
   return `${done_count} done, ${skipped_count} skipped, ${failed_count} failed`;
 }
 
-/** One line per tenth, so that logs stay short. */
+/** The progress as a line for each tenth, so that logs stay short. */
 function plainLine(action: Counts & { status: string; total_count: number }): string {
   const worked = action.done_count + action.skipped_count + action.failed_count;
   const tenths = action.total_count === 0 ? 10 : Math.floor((10 * worked) / action.total_count);

@@ -1,4 +1,4 @@
-/** Lines whose cells stand below each other, indented. */
+/** Aligns the cells of lines below each other, indented. */
 export function alignColumns(rows: readonly string[][]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map(row => row[at]!.length)));
   return rows

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { codeOf, messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
-/** The command failed. The message says why, and what to do. */
+/** The command failed. The message says why, and how to go on. */
 export class CommandError extends Error {
   readonly exit_code: number = 1;
 }
@@ -20,12 +20,12 @@ const unreadable: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder. Name a file',
 };
 
-/** Says why a file cannot be read, and what to do. */
+/** Explains why a file cannot be read, with a remedy. */
 export function explainUnreadable(file: string, error: unknown): string {
   return `${file} cannot be read: ${unreadable[codeOf(error) ?? ''] ?? messageOf(error)}.`;
 }
 
-/** What commands may need. Nothing is read or opened before a command asks for it. */
+/** The equipment of commands. Nothing is read or opened before a command asks for it. */
 export type Context = {
   config(): Config;
   log(): Log;

@@ -17,7 +17,7 @@ export function openContext(need: Need, config: () => Config = readConfig): Cont
           'This command works on the database, so it cannot reach the service at POSTRIDER_URL. Run it where Postrider runs, without POSTRIDER_URL',
         );
       if (need === 'none') throw new Error('a command opens the database and does not say so');
-      // Loaded by those who need it: the database is most of the program.
+      // Loaded only by commands that need it, because the database is most of the program.
       const { openDatabase } = await import('../program/open-database.ts');
       const { refuseOlderDatabase } = await import('../platform/database/serves.ts');
       const absent = need === 'created' ? 'create' : 'refuse';

@@ -1,7 +1,7 @@
 import { changeType } from './demo-people-year.ts';
 import type { Person, Story } from './demo-story.ts';
 
-/** They get no mail from then on. What they became later does not happen. */
+/** Lets somebody leave: they get no mail from then on, and their later changes do not happen. */
 export function leave(
   story: Story,
   person: Person,
@@ -32,7 +32,7 @@ type Said = {
   isHandOver?: boolean;
 };
 
-/** Writes what came back about a copy: when it was handed over, or in a mail later. */
+/** Writes the report about a copy, which came when the copy was handed over, or in a mail later. */
 export function feedback(
   { dice, add }: Story,
   person: Person,

@@ -5,10 +5,10 @@ import type { Issue, Mailing, Outcome, Person, Story } from './demo-story.ts';
 
 /** The issue, counted from the last, at which the mailboxes of a domain were closed. */
 const waveAt = 9;
-/** The last issue fails in each way for some people, so that its report shows all ways: at these places in every `circle`. */
+/** The last issue fails in every way for some people, so that its report shows all ways: at these places of every `circle`. */
 const [places, circle] = [{ gone: 31, full: [58, 181], cut: [90, 150], bounced: 121 }, 400];
 
-/** How this copy fails, and what that leads to; undefined if it arrives. */
+/** Returns how this copy fails, with the consequences; undefined if it arrives. */
 export function fail(
   story: Story,
   issue: Issue,
@@ -46,7 +46,7 @@ export function fail(
   return undefined;
 }
 
-/** Nobody is at the address any more. */
+/** Closes the address of somebody who is no longer there. */
 function loseForGood(
   story: Story,
   person: Person,

@@ -18,8 +18,8 @@ import {
 import { planWelcome } from './demo-welcome.ts';
 
 /**
- * A year of a newsletter that ends at `now`, as the lines of a bundle: the same for the same day, number of people, username
- * and `log`, where the newsletter is whose feed it follows.
+ * Invents a year of a newsletter that ends at `now`, as the lines of a bundle: the same for the same day, number of people, username and
+ * `log`, the address of the newsletter whose feed it follows.
  */
 export function inventHistory({
   now,
@@ -138,7 +138,7 @@ function addSettings({ add, dice, start, tags }: Story, username: string): void 
   });
 }
 
-/** Every other Sunday until the last one, and the digests between them. */
+/** Plans an issue every other Sunday until the last one, and the digests between them. */
 function planIssues(story: Story): Issue[] {
   const { dice, now } = story;
   const written = [
@@ -149,7 +149,7 @@ function planIssues(story: Story): Issue[] {
     })),
     ...[demoIssues[2]!, demoIssues[1]!, demoIssues[0]!],
   ];
-  // At least two days ago, so that the last one has been read.
+  // The last issue is at least two days old, so that people have read it.
   const sunday = daysUntil(now, 7);
   const last = sunday > 5 ? sunday - 14 : sunday - 7;
   const issues = written.map((issue, index): Issue => {

@@ -166,7 +166,7 @@ const almanac = `# The winter almanac
 because
 `;
 
-/** In the order in which they are sent. */
+/** The issues in the order in which they are sent. */
 export const demoIssues = [
   {
     subject: 'What the sea leaves on a Tuesday',
@@ -205,7 +205,7 @@ export const demoDraft = {
   body: almanac,
 };
 
-/** What is scheduled: how many days after the next Sunday, and at which hour. */
+/** The scheduled emails: how many days after the next Sunday, and at which hour. */
 export const demoPlans = [
   {
     subject: 'The lowest tide of the month',

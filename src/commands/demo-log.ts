@@ -22,8 +22,8 @@ const months = 12;
 const none = { categories: [], titles: [], authors: [] };
 
 /**
- * A feed that an automation follows: its items, a digest of each month for those who want tide tables, and three items that
- * wait for a decision. Returns the digests.
+ * Invents the feed that an automation follows: its items, a digest of each month for those who want tide tables, and three items that wait
+ * for a decision. Returns the digests.
  */
 export function logHistory(story: Story): Issue[] {
   const { dice, add, now, start, tags, log } = story;
@@ -133,7 +133,7 @@ function addAutomation(
   });
 }
 
-/** The posts of the log, as past issues of its own newsletter: what its feed lists. */
+/** Returns the posts of the log as past issues of its own newsletter, which its feed lists. */
 export function postsOf({ feed_items = [] }: Lines): Lines {
   const dice = openDice(1882);
   const items = feed_items as { number: number; title: string; publish_date: string }[];

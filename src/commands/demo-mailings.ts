@@ -10,7 +10,7 @@ import { linksOf, type Mail, mailInParts, trialOf } from './demo-trials.ts';
 
 const accepted = '250 2.0.0 Ok: queued';
 
-/** Mails an issue to everybody who got mail at that time, and what they did with it. */
+/** Mails an issue to everybody who got mail at that time, and records what they did with it. */
 export function mailIssue(story: Story, issue: Issue): void {
   const { dice, add, people, tags } = story;
   const id = dice.id(issue.date);
@@ -46,7 +46,7 @@ export function mailIssue(story: Story, issue: Issue): void {
   story.tell(ended, { event_type: 'email.sent', email_id: id });
 }
 
-/** Returns what a test adds to the line of an email. */
+/** Returns the fields that a test adds to the line of an email. */
 function inTrial({ subject, body, description }: Issue, ab_test: AbTest) {
   const variant_bodies = ab_test.variants.map(variant => variant.body ?? null);
   return { ab_test, mailed: { subject, body, description, variant_bodies } };
@@ -96,7 +96,7 @@ function serve(story: Story, issue: Issue, person: Person, served: Date, mailing
   const later = (minutes: number) => new Date(served.getTime() + Math.round(minutes * minute_ms));
   if (person.left && person.left <= served)
     return { status: 'skipped', reply: sentence('delivery.left_audience') };
-  // Because of another letter, they are about to leave.
+  // They are about to leave because of another letter.
   if (person.left) return { status: 'accepted', reply: accepted };
   const failure = fail(story, issue, person, served, mailing);
   if (failure) return failure;
@@ -145,7 +145,7 @@ function unsubscribe(story: Story, person: Person, date: Date): Pick<Outcome, 'u
   return { unsubscription_date: date };
 }
 
-/** A program at the receiving server follows links at once. It is counted as a machine. */
+/** Lets a program at the receiving server follow links at once. It is counted as a machine. */
 function scan(story: Story, person: Person, mailing: Mailing, served: Date): void {
   const date = new Date(served.getTime() + 2500);
   const agent = 'Mozilla/5.0 (compatible; Proofpoint URL Defense)';

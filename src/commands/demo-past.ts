@@ -131,7 +131,7 @@ export const paragraphs = [
   '## Please\n\nIf you like this letter, send it to one person who would. That is the whole of our [advertising department](https://example.org/low-water).',
 ];
 
-/** What the feed of the tide log says: titles of items. Those of a month become a digest. */
+/** The titles of the items in the feed of the tide log. The items of a month become a digest. */
 export const logTitles = [
   'Low water 0.4 m, light wind, clear',
   'Two porpoises off the point',
@@ -143,7 +143,7 @@ export const logTitles = [
   'Storm surge of 60 cm',
 ];
 
-/** What some people say when they leave. */
+/** Reasons that some people give when they leave. */
 export const farewells = [
   'Too many mails',
   'I moved inland',

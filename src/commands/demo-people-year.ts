@@ -2,7 +2,7 @@ import { day_ms, minute_ms } from '../platform/durations.ts';
 import { fromLibrary, type Invented, inventPeople } from './demo-people.ts';
 import type { Person, Story } from './demo-story.ts';
 
-/** The final states of people who neither left nor just read: how many of a thousand. */
+/** The final states of people who neither left nor only read, per thousand people. */
 const others: [type: string, share: number][] = [
   ['gifted', 8],
   ['trialed', 9],
@@ -10,7 +10,7 @@ const others: [type: string, share: number][] = [
   ['past_due', 4],
 ];
 
-/** Everybody who came in the year, in order: a list that was imported, and those who found it. */
+/** Invents everybody who came in the year, in order: people on a list that was imported, and people who found the newsletter. */
 export function joinAll(story: Story, count: number): Person[] {
   const { dice, start, now } = story;
   const invented = inventPeople(dice, count);
@@ -26,7 +26,10 @@ export function joinAll(story: Story, count: number): Person[] {
   return people;
 }
 
-/** More come later than earlier; some in three days, when a library and a newspaper named the letter. */
+/**
+ * Chooses when somebody came: more people come later than earlier; some within three days, when a library and a newspaper named the
+ * newsletter.
+ */
 function momentOf({ dice, start }: Story): Date {
   const known = dice.random();
   const at =
@@ -75,7 +78,7 @@ function signUp({ dice, tell, add, now }: Story, invented: Invented, created: Da
   return { ...person, type: 'regular', confirmed, joined: confirmed };
 }
 
-/** Some begin to pay after a while; a few are something else. */
+/** Lets some people begin to pay after a while, and gives a few another final state. */
 function settle({ dice, tell }: Story, person: Person, now: Date): void {
   const { id, joined } = person;
   if (!joined) return;

@@ -53,7 +53,7 @@ const agents: [agent: string, client: string, share: number][] = [
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36', 'Chrome', 0.13],
 ];
 
-/** Somebody invented, and how they behave. */
+/** Somebody invented, with their behaviour. */
 export type Invented = {
   first_name: string;
   last_name: string;
@@ -69,7 +69,7 @@ export type Invented = {
   way: typeof none;
 };
 
-/** So many people with different names, at addresses that will never exist. */
+/** Invents this many people with different names, at addresses that will never exist. */
 export function inventPeople(dice: Dice, count: number): Invented[] {
   const { chance, pick, below, between } = dice;
   const names = dice.shuffle(firstNames.flatMap(first => lastNames.map(last => [first, last] as const)));
@@ -103,7 +103,7 @@ export function inventPeople(dice: Dice, count: number): Invented[] {
   });
 }
 
-/** How people came who found the newsletter on a library's page. */
+/** The way in which people came who found the newsletter on a library's page. */
 export const fromLibrary = library;
 
 function pickByShare<Item extends readonly [...unknown[], number]>(dice: Dice, items: readonly Item[]): Item {

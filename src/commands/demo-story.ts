@@ -8,19 +8,19 @@ const { timezone } = demoNewsletter;
 /** The lines of a bundle, by the name of their part. */
 export type Lines = Record<string, object[]>;
 
-/** What the parts of the generator share. */
+/** The data and functions that the parts of the generator share. */
 export type Story = {
   dice: Dice;
-  /** Nothing has happened after this. */
+  /** The end of the story: nothing has happened after this. */
   now: Date;
   start: Date;
   people: Person[];
   tags: Map<string, string>;
-  /** Where the newsletter is whose feed is followed. */
+  /** The address of the newsletter whose feed is followed. */
   log: string;
   lines: Lines;
   add(part: string, line: object): void;
-  /** Writes a line of the journal, and counts who comes or goes for this reason. */
+  /** Writes a line of the journal, and counts the people who come or go for this reason. */
   tell(date: Date, event: Told): void;
 };
 export type Told = {
@@ -40,11 +40,11 @@ export type Person = {
   type: string;
   created: Date;
   confirmed: Date | undefined;
-  /** From when on they get mail, and until when. */
+  /** When they began to get mail, and when they stopped. */
   joined: Date | undefined;
   left: Date | undefined;
   reason: string;
-  /** From when on they pay. */
+  /** When they began to pay. */
   paid: Date | undefined;
   opened: Date | undefined;
   clicked: Date | undefined;
@@ -63,13 +63,13 @@ export type Issue = {
   custom_teaser?: string;
   metadata?: object;
   canonical_url?: string;
-  /** The number among the issues, from the end: 1 is the last. */
+  /** The issue's number, counted from the end: 1 is the last. */
   from_end?: number;
 };
 
 /**
- * An issue on its way to somebody, who has this place in its audience; `pull` says how much it is opened, and `eager` how much more its
- * links are followed than usual.
+ * An issue on its way to somebody, who has this place in its audience. `pull` says how much it is opened, and `eager` how much more than
+ * usual its links are followed.
  */
 export type Mailing = {
   id: string;

@@ -3,14 +3,14 @@ import { type AbTest, abTest, triedOf, variantOf } from '../emails/ab-test.ts';
 import { hour_ms } from '../platform/durations.ts';
 import type { Issue, Outcome, Person, Story } from './demo-story.ts';
 
-/** A test of an issue, and how much more people follow the links of each variant than usual. */
+/** A test of an issue, and how much more than usual people follow the links of each variant. */
 export type Trial = { ab_test: AbTest; eager: number[] };
 
 const recipe = '**The recipe first:** [one pot, twenty minutes](https://example.org/dulse-soup).';
 
 /**
- * Returns which variants an issue of the year tried. Two did: one with a text that begins with what people look for, which makes a
- * difference, and one with four subjects that are as good as each other, of which a test can only say that it found nothing.
+ * Returns the variants that an issue of the year tried. Two issues did. One tried a text that begins with what people look for, which makes
+ * a difference. The other tried four subjects that are equally good, so that its test can only say that it found nothing.
  */
 export function trialOf({ subject, body }: Pick<Issue, 'subject' | 'body'>): Trial | undefined {
   if (subject === 'A soup for a wet Sunday')
@@ -33,12 +33,12 @@ export function trialOf({ subject, body }: Pick<Issue, 'subject' | 'body'>): Tri
   return undefined;
 }
 
-/** Somebody's place in an audience in parts: part 0 without a test. */
+/** Somebody's place in an audience with parts. Part 0 is without a test. */
 type Dealt = { person: Person; part: number; variant: number };
 export type Mail = (dealt: Dealt, from: Date, place: number) => Outcome;
 
 /**
- * Mails a tested issue: first to those who take part, then to the rest what the service decides from what they have done by then.
+ * Mails a tested issue: first to those who take part, then to the rest the variant on which the service decides from the results by then.
  * Returns the date of the decision.
  */
 export function mailInParts(
@@ -92,7 +92,7 @@ export function mailInParts(
   return decide_date;
 }
 
-/** The addresses of the links in the texts of the issue, those that only a variant has after the others. */
+/** The addresses of the links in the texts of the issue; those that only a variant has come after the others. */
 export function linksOf({ body }: Pick<Issue, 'body'>, test: AbTest | undefined, variant: number): string[] {
   const own = test && variantOf(test, variant).body;
   const bodies = [body, ...(own === undefined ? [] : [own])];

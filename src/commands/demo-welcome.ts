@@ -72,8 +72,8 @@ type Way = {
 };
 
 /**
- * The welcome sequence of the year: when which of its letters is due for whom, to happen in turn with the issues, and afterwards
- * `write`, which adds the sequence with everybody's way through it. Those inside wait for somebody to activate it, as in every import.
+ * Plans the welcome sequence of the year: `occasions` say when each letter is due for whom, to happen in turn with the issues; afterwards
+ * `write` adds the sequence with everybody's way through it. People inside wait for somebody to activate it, as in every import.
  */
 export function planWelcome(year: Story): { occasions: Occasion[]; write: () => void } {
   const story = { ...year, dice: openDice(1907) };
@@ -118,7 +118,7 @@ function dueAt(at: number, entered: Date): Date {
   return dueOf(timingOf(letters[at]!.days), entered, demoNewsletter.timezone);
 }
 
-/** The letter is due, unless they have left or wait before it. */
+/** Mails the letter when it is due, unless they have left or wait before it. */
 function advance(story: Story, steps: Step[], way: Way, at: number): void {
   const { person, due } = way;
   if (way.at !== at || way.reason !== '') return;
@@ -133,7 +133,7 @@ function mail(story: Story, steps: Step[], way: Way): void {
   const step = steps[at]!;
   const { dice } = story;
   const served = new Date(due.getTime() + 400 + dice.below(1500));
-  const pull = dice.between(1, 1.3); // a letter that was just asked for
+  const pull = dice.between(1, 1.3); // people have just asked for this letter
   const issue = { ...step.letter, description: '', date: due };
   mailPerson(story, issue, person, { id: step.email_id, pull, place: 0, links: step.urls.length }, served);
   step.first ??= served;
@@ -150,12 +150,12 @@ function mail(story: Story, steps: Step[], way: Way): void {
   else end(way, 'done', served);
 }
 
-/** Whether they have left the list by then; paused mail is not that. */
+/** Whether they have left the list by then; paused mail does not count. */
 function hasLeft({ status, person: { left, type } }: Way, by: Date): boolean {
   return status === 'waiting' && type !== 'paused' && left !== undefined && left <= by;
 }
 
-/** People who leave the list leave the sequence at that moment. */
+/** People who leave the list leave the sequence at the same moment. */
 function leaveList(way: Way): void {
   end(way, 'left', way.person.left!, way.person.type);
 }

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('if mail goes out through a mail server, nothing is made unless asked for explicitly', async () => {
+test('if mail goes out through a mail server, nothing is made unless explicitly requested', async () => {
   await assert.rejects(
     run(),
     error => error instanceof CommandError && /invented.*--real-mail/s.test(error.message),
@@ -31,7 +31,7 @@ test('if mail goes out through a mail server, nothing is made unless asked for e
   assert.equal((await service.api('GET', '/v1/tags')).body.count, 0);
 });
 
-test('the demo makes a year in which everything adds up, mails nobody of it, and leaves no key', async () => {
+test('the demo makes a year in which everything adds up, mails nobody in it, and leaves no key', async () => {
   const { db } = service;
   const said = await run('--real-mail');
   assert.match(said, /people +150\n.*emails +43\n.*scheduled +The lowest tide of the month\n/s);
@@ -60,7 +60,7 @@ test('the demo makes a year in which everything adds up, mails nobody of it, and
   assert.ok(key?.revocation_date);
 });
 
-test('its A/B tests are decided from its own deliveries and clicks, as the service would decide them', async () => {
+test('the demo’s A/B tests are decided from its own deliveries and clicks, as the service would decide them', async () => {
   const { db } = service;
   assert.deepEqual(await findWrongDecisions(db), []);
   const { rows } = await sql<{ id: string; counted: object; figures: object }>`
@@ -96,7 +96,7 @@ test('in a whole demo, one test finds a winner, and the other finds nothing', ()
   ]);
 });
 
-test('its feed is that of a second newsletter, and every post in it is one that the year knows', async () => {
+test('the demo’s feed is that of a second newsletter, and every post in it is one that the year knows', async () => {
   const { results } = (await service.api('GET', '/v1/automations')).body;
   const path = `/v1/automations/${results.find(({ kind }: { kind: string }) => kind === 'feed').id}`;
   const [fetched] = await until('the feed has been read', async () => {
@@ -111,7 +111,7 @@ test('its feed is that of a second newsletter, and every post in it is one that 
   assert.deepEqual([items.count, counts.get('held')?.length], [63, 3]);
 });
 
-test('every number of its welcome sequence is a count of runs, steps and the ledger', async () => {
+test('every number of the demo’s welcome sequence is a count of runs, steps and the ledger', async () => {
   const { db } = service;
   assert.deepEqual(await findSequenceFaults(db), []);
   const { results } = (await service.api('GET', '/v1/automations')).body;
@@ -158,7 +158,7 @@ test('every number of its welcome sequence is a count of runs, steps and the led
   }
 });
 
-test('what people did in the year is on record in one piece', async () => {
+test('the record of what people did in the year is complete and consistent', async () => {
   const { rows } = await sql<{ name: string; count: number }>`
     select 'opened without a hit' as name, count(*) as count from deliveries d where open_date is not null and not exists (
       select from hits where hits.email_key = d.email_key and hits.subscriber_key = d.subscriber_key and verdict <> 'machine')
@@ -197,7 +197,7 @@ test('a second run finds everything in place', async () => {
   assert.equal((await service.api('GET', '/v1/emails')).body.count, count);
 });
 
-test('a newsletter that has something else is left alone', async () => {
+test('a newsletter that has other content is left alone', async () => {
   const headers = await service.foreignKey();
   await service.api('POST', '/v1/tags', { name: 'mine' }, headers);
   const key = headers.authorization!.replace('Token ', '');

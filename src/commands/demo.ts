@@ -24,11 +24,11 @@ const usualCount = 1500;
 const guests = 8;
 
 /**
- * `postrider demo`: fills an empty newsletter of the running service with a year that never was: people, tags, issues with
- * opens, clicks, bounces and farewells. It is invented as a bundle and imported like one, and follows the feed of a second
- * newsletter, which is made for it. Nobody of the past is mailed; two emails are scheduled, and those inside the welcome sequence
- * get its next letters on their days. A second run changes nothing.
- * Throws CommandError if there is no service, no key, a real mail server behind it, or something else in the newsletter.
+ * `postrider demo`: fills an empty newsletter of the running service with an invented year: people, tags, issues with opens, clicks,
+ * bounces and farewells. The year is invented as a bundle and imported like one, and follows the feed of a second newsletter, which is
+ * created for it. Nobody of the past is mailed; two emails are scheduled, and people inside the welcome sequence get its next letters on
+ * their days. A second run changes nothing. Throws CommandError if there is no service, no key, a real mail server behind it, or other
+ * content in the newsletter.
  */
 export async function demo(
   context: Pick<Context, 'config' | 'onDatabase'>,
@@ -137,7 +137,9 @@ async function importYear(filling: Filling, lines: Lines, now: Date): Promise<vo
     filling.say(`  ${name.padEnd(13)} ${number(lines[part]?.length ?? 0)}`);
 }
 
-/** Makes the newsletter whose feed the demo follows. A key that may not create newsletters gets a feed that cannot be read. */
+/**
+ * Creates the newsletter whose feed the demo follows. With a key that may not create newsletters, the demo gets a feed that cannot be read.
+ */
 async function publishLog(filling: Filling, lines: Lines, now: Date): Promise<void> {
   const { client, say, url } = filling;
   const { name } = logNewsletter;
@@ -153,7 +155,7 @@ async function publishLog(filling: Filling, lines: Lines, now: Date): Promise<vo
   say(`  its feed      that of a second newsletter, ${name}`);
 }
 
-/** Imports them as a bundle into the newsletter that the key is for, which must be empty. */
+/** Imports the lines as a bundle into the newsletter that the key is for, which must be empty. */
 async function importLines({ url, key, client }: Filling, lines: Lines, now: Date): Promise<void> {
   const response = await fetch(`${url}/v1/imports?format=postrider`, {
     method: 'POST',
@@ -180,7 +182,7 @@ async function untilEnded(client: Client, path: string) {
   }
 }
 
-/** The future: scheduled emails, the active automation, and the welcome. */
+/** Plans the future: scheduled emails, the active automation, and the welcome. */
 async function planNext({ client, say }: Filling, now: Date): Promise<void> {
   for (const { subject, body, days, hour } of demoPlans) {
     const publish_date = at(now, days + daysUntil(now, 7), hour).toISOString();
@@ -191,7 +193,7 @@ async function planNext({ client, say }: Filling, now: Date): Promise<void> {
   for (const { id } of results) await client.must('PATCH', `/v1/automations/${id}`, { status: 'active' });
 }
 
-/** Sends the last issue to a few who came after it, so that the inbox has mail. */
+/** Sends the last issue to a few people who came after it, so that the inbox has mail. */
 async function mailGuests({ client, say }: Filling): Promise<void> {
   const { subject } = demoIssues[0]!;
   const found = await client.must('GET', `/v1/emails?subject=${encodeURIComponent(subject)}`);

@@ -47,7 +47,7 @@ test('Compose and the Dockerfile name only settings that exist', () => {
     assert.ok(own.includes(name) || documented.includes(`\`${name}\``), `${name} is not a setting`);
 });
 
-test('probes, services and the ingress lead to ports and paths that a process answers at', () => {
+test('probes, services and the ingress lead to ports and paths at which a process answers', () => {
   const { paths } = JSON.parse(read('docs/openapi.json'));
   const exposed = /^EXPOSE (.*)$/m.exec(read('Dockerfile'))![1]!.split(' ');
   for (const [file, setting] of Object.entries(processes)) {
@@ -66,7 +66,7 @@ test('probes, services and the ingress lead to ports and paths that a process an
   assert.match(kubernetes['service/ingress.yaml']!, /name: postrider-api\n/);
 });
 
-test('whatever stops a process gives it the time that it may take', () => {
+test('whatever stops a process gives it as much time as it may take', () => {
   const drain = Number(settings.DRAIN_SECONDS);
   const longest = longestDrainMilliseconds / 1000;
   for (const file of Object.keys(processes)) {

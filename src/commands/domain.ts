@@ -51,8 +51,8 @@ export async function rotateKeys(
 }
 
 /**
- * `postrider domain zone`: prints the TXT records that belong in the operator's zone, as a zone file has them (RFC 1035 §5). A record whose
- * key no longer needs it is not printed.
+ * `postrider domain zone`: prints the TXT records that belong in the operator's zone, in the form of a zone file (RFC 1035 §5). Records
+ * that are no longer needed are not printed.
  */
 export async function printZone({ DKIM_ZONE }: Config, db: Database): Promise<number> {
   if (DKIM_ZONE === undefined)

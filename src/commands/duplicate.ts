@@ -5,8 +5,8 @@ import { demand, follow, type MovingOptions, reach } from './moving.ts';
 type DuplicateOptions = MovingOptions & { name?: string; include?: string[] };
 
 /**
- * `postrider duplicate newsletter USERNAME`: creates another newsletter with the content of the key's, through the running
- * service, and waits until it is copied. Throws CommandError if it is refused or fails.
+ * `postrider duplicate newsletter USERNAME`: creates another newsletter with the content of the key's newsletter, through the running
+ * service, and waits until it is copied. Throws CommandError if the copy is refused or fails.
  */
 export async function duplicateNewsletter(
   config: Config,

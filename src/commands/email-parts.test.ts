@@ -43,7 +43,7 @@ test('waves are set and shown from a terminal', async () => {
   await assert.rejects(run(['email', 'waves', id, '--if-passed', 'next_day'], emailWaves), UsageError);
 });
 
-test('a test is set, shown and taken away from a terminal, and what cannot be is refused', async () => {
+test('a test is set, shown and removed from a terminal, and an impossible test is refused', async () => {
   assert.match(await run(['email', 'test', id], emailTest), /no A\/B test/);
   const variant = '{"subject":"What the sea left"}';
   const shown = await run(['email', 'test', id, '--variant', variant, '--share', '50'], emailTest);

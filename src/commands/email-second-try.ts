@@ -6,8 +6,8 @@ import { demand, type MovingOptions, reach } from './moving.ts';
 type SecondTryOptions = MovingOptions & { to?: string; subject?: string };
 
 /**
- * `postrider email second-try ID`: with `--to`, creates the draft of a second try; without, shows whom one would reach. Throws CommandError
- * if the service refuses.
+ * `postrider email second-try ID`: with `--to`, creates the draft of a second try; without, shows how many people one would reach. Throws
+ * CommandError if the service refuses.
  */
 export async function secondTry(
   config: Config,

@@ -8,8 +8,8 @@ import { demand, type MovingOptions, reach } from './moving.ts';
 type WavesOptions = MovingOptions & { at?: string; 'if-passed'?: string };
 
 /**
- * `postrider email waves ID`: sets the reader_time of the email if one is given, and shows when how many people get it. Throws UsageError
- * for options that make no sense, and CommandError if the service refuses.
+ * `postrider email waves ID`: sets the reader_time of the email if one is given, and shows how many people get it at which time. Throws
+ * UsageError for options that make no sense, and CommandError if the service refuses.
  */
 export async function emailWaves(
   config: Config,

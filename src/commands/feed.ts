@@ -9,7 +9,7 @@ import { limitOf } from '../platform/sentences/counted.ts';
 import { unpackHere } from '../platform/threads/packed.ts';
 import { explainUnreadable, UsageError } from './command.ts';
 
-/** A document as it was fetched, and what the parser makes of it. */
+/** A document as it was fetched, with the parser's result. */
 type Reading =
   | { url: string | null; final_url: string | null; validators: Validators; feed: PackedFeed }
   | { error: string; page?: { links: string[]; url: string } };
@@ -17,9 +17,8 @@ type Reading =
 const unvalidated: Validators = { etag: null, last_modified: null };
 
 /**
- * `postrider feed explain`: prints as JSON what the fetcher and the parser make of a feed. Touches no data. If the feed
- * cannot be fetched, prints `{"error": …}` and the exit code is 1. Throws UsageError for options that do not fit the
- * source.
+ * `postrider feed explain`: prints as JSON how the fetcher and the parser read a feed. Touches no data. If the feed cannot be fetched,
+ * prints `{"error": …}` and the exit code is 1. Throws UsageError for options that do not fit the source.
  */
 export async function explainFeed(
   config: Pick<Config, 'ALLOWED_PRIVATE_NETWORKS' | 'BASE_URL'>,
@@ -44,7 +43,7 @@ export async function explainFeed(
     await safe_fetch.close();
   }
 
-  /** If it is a page that offers feeds, reads the first of them. */
+  /** If the document is a page that offers feeds, reads the first of them. */
   async function followPage(reading: Reading): Promise<Reading> {
     if (!('error' in reading) || !reading.page) return reading;
     const [link] = reading.page.links;

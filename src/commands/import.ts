@@ -23,7 +23,7 @@ type ImportOptions = MovingOptions & {
 
 type Terminal = {
   screen?: Screen;
-  /** Asks a person; undefined if nobody can be asked. */
+  /** Asks a person; undefined where nobody can be asked. */
   question?: ((text: string) => Promise<string>) | undefined;
 };
 
@@ -31,8 +31,8 @@ type Terminal = {
 type Import = any;
 
 /**
- * `postrider import FILE`: uploads a file to the running service, which checks it; shows what would happen; imports it once
- * somebody agrees, or with --yes. A bundle is imported immediately. Throws CommandError if it is refused or fails.
+ * `postrider import FILE`: uploads a file to the running service, which checks it; shows what would happen; imports the file once somebody
+ * agrees, or with --yes. A bundle is imported immediately. Throws CommandError if the import is refused or fails.
  */
 export async function importFile(
   config: Config,
@@ -122,7 +122,7 @@ function queryOf(file: string, options: ImportOptions): URLSearchParams {
   ]);
 }
 
-/** Counts, columns, a sample and notes, as far as the report has them. */
+/** Shows counts, columns, a sample and notes, as far as the report has them. */
 function show({ id, report }: Import, screen: Screen, only?: string[]): void {
   const counts = Object.entries(report.counts as Record<string, number>).filter(([name, count]) =>
     only ? only.includes(name) : count > 0,
@@ -154,12 +154,12 @@ function isDateOrder(word: string): boolean {
   return word === 'day_first' || word === 'month_first';
 }
 
-/** Makes text from a file safe to print: it must not move the cursor or fill the screen. */
+/** Makes text from a file safe to print, so that it cannot move the cursor or fill the screen. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').slice(0, 300);
 }
 
-/** The columns in `HEADER=FIELD`; undefined if something else is written. */
+/** Reads the columns in `HEADER=FIELD`; undefined if something else is written. */
 function readColumns(given: string[]): Record<string, string> | undefined {
   const places = given.map(text => text.lastIndexOf('='));
   if (places.some(at => at < 1)) return undefined;

@@ -10,7 +10,10 @@ export async function recountLedger(db: Database): Promise<void> {
   console.log(`Recounted ${counted(await recount(db), 'chunk')}.`);
 }
 
-/** `postrider ledger verify`: compares the stored counts, and the steps of sequences, with the ledger's rows, and decides A/B tests again. The exit code is 1 if any differ. */
+/**
+ * `postrider ledger verify`: compares the stored counts, and the steps of sequences, with the ledger's rows, and decides A/B tests again.
+ * The exit code is 1 if any differ.
+ */
 export async function verifyLedger(replicas: Replicas): Promise<number> {
   const { wrong, faults, decisions } = await replicas.readNow(async db => ({
     wrong: await findDiscrepancies(db),

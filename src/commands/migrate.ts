@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { describeUpgrade } from '../platform/database/migrate.ts';
 import { describeWaiting, upgradeDatabase } from '../program/upgrade.ts';
 
-/** `postrider migrate`: runs missing migrations and prints what was done. */
+/** `postrider migrate`: runs missing migrations and prints which ones. */
 export async function migrate(config: Config, db: Database): Promise<void> {
   const upgrade = await upgradeDatabase(config, db, line => console.log(line));
   const waiting = await describeWaiting(db, upgrade.waiting);

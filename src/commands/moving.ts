@@ -57,7 +57,7 @@ export async function exportToFile(
   );
 }
 
-/** The service of the options, once it answers. Throws UsageError without a key. */
+/** The service that the options name, once it answers. Throws UsageError without a key. */
 export async function reach(config: Config, options: MovingOptions) {
   const { url, key } = accessOf(config, options);
   await demandService(url);
@@ -71,7 +71,7 @@ export async function demand(call: ReturnType<Client['call']>) {
   return body;
 }
 
-/** Shows the progress until it has ended or waits for a decision, and returns the last state. */
+/** Shows the progress until the work has ended or waits for a decision, and returns the last state. */
 export async function follow(client: Client, path: string, screen: Screen) {
   let told = '';
   for (;;) {
@@ -88,7 +88,7 @@ export async function follow(client: Client, path: string, screen: Screen) {
   }
 }
 
-/** While the total is unknown, the number of lines read so far. */
+/** The progress; while the total is unknown, the number of lines read so far. */
 function barOf(state: Parameters<typeof drawBar>[0] & { current_part: string }): string {
   if (state.total_count === 0 && state.done_count > 0)
     return `${counted(state.done_count, 'line')}  ${state.current_part}`;

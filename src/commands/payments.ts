@@ -8,7 +8,10 @@ import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { openSecrets } from '../program/open-secrets.ts';
 
-/** `postrider payments verify`: compares the subscriptions of every newsletter with Stripe's list. The exit code is 1 if any differ, or if Stripe does not answer. */
+/**
+ * `postrider payments verify`: compares the subscriptions of every newsletter with Stripe's list. The exit code is 1 if any differ, or if
+ * Stripe does not answer.
+ */
 export async function verifyPayments(config: Config, db: Database): Promise<number> {
   const { vault } = await openSecrets(db, config);
   const context = { db, clock: systemClock, vault, base_url: config.BASE_URL, stripe_url: config.STRIPE_URL };

@@ -44,7 +44,7 @@ test('every example is a valid call of its command', () => {
 });
 
 test('the list of commands names each one, and so does the help for a command group', () => {
-  assert.equal(ran('').command.name, 'serve', 'without any word it starts');
+  assert.equal(ran('').command.name, 'serve', 'without any word the service starts');
   for (const ask of ['help', '--help', '-h', 'help --help'])
     for (const { name } of commands) assert.match(printed(ask), new RegExp(`^ {2}${name} `, 'm'));
   assert.match(printed('key --help'), /key create .*\n.*key list .*\n.*key revoke ID/);

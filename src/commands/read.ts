@@ -4,7 +4,7 @@ import { version } from '../platform/version.ts';
 import { type Command, UsageError } from './command.ts';
 import { explain, explainGroup, overview } from './help.ts';
 
-/** What a command line asks for: printing a text, or running a command. */
+/** The request of a command line: to print a text, or to run a command. */
 export type Request =
   | { print: string }
   | { command: Command; given: { values: Record<string, never>; operands: string[] } };
@@ -12,8 +12,7 @@ export type Request =
 const ownOptions = ['--help', '--version'];
 
 /**
- * Reads the words after `postrider`, and does nothing else. No words mean `serve`. Throws UsageError with a suggestion of what was probably
- * meant.
+ * Reads the words after `postrider`, and does nothing else. No words mean `serve`. Throws UsageError, suggesting what was probably meant.
  */
 export function readWords(words: string[], commands: readonly Command[]): Request {
   const [first, ...rest] = words;

@@ -39,7 +39,7 @@ export async function addRelay(config: Config, db: Database, values: Values): Pr
   sayReports(config, relay);
 }
 
-/** `postrider relay change`: changes what is named. */
+/** `postrider relay change`: changes the fields that the options name. */
 export async function changeRelayAsAsked(
   config: Config,
   db: Database,
@@ -51,7 +51,7 @@ export async function changeRelayAsAsked(
   console.log(`The relay ${id} is changed.`);
 }
 
-/** `postrider relay pause` and `resume`. */
+/** `postrider relay pause` and `postrider relay resume`: pauses a relay, or resumes it. */
 export async function pauseRelay(
   config: Config,
   db: Database,
@@ -64,7 +64,7 @@ export async function pauseRelay(
   );
 }
 
-/** `postrider relay remove`. */
+/** `postrider relay remove`: removes a relay. */
 export async function removeRelayAsAsked(db: Database, id: string): Promise<void> {
   await change(db, 'relay.deleted', async trx => {
     await deleteRelay(trx, id);
@@ -80,7 +80,7 @@ async function update(config: Config, db: Database, id: string, input: object): 
   );
 }
 
-/** Makes the change together with its record. What the API would refuse is a wrong usage. */
+/** Makes the change together with its record. A change that the API would refuse is a wrong usage. */
 async function change<Result extends { id: string }>(
   db: Database,
   action: 'relay.created' | 'relay.updated' | 'relay.deleted',

@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors.ts';
 import { openSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 import { CommandError } from './command.ts';
 
-/** `postrider relay topics`: prints the topics that report or ask to, and to which relay. */
+/** `postrider relay topics`: prints the topics that report to a relay or ask to, with that relay. */
 export async function printTopics(db: Database): Promise<void> {
   for (const { id, topic_arn, relay_id, is_waiting, asked_date, confirmed_date } of await listTopics(db)) {
     const state = is_waiting ? `asks since ${asked_date}` : `confirmed ${confirmed_date}`;

@@ -19,7 +19,7 @@ after(async () => {
   await service.stop();
 });
 
-/** Runs the command and returns what it prints, and its exit code. */
+/** Runs the command and returns its output and exit code. */
 async function say(t: TestContext, ...words: string[]): Promise<{ text: string; code: number }> {
   const lines: string[] = [];
   const { mock } = t.mock.method(console, 'log', (line: string) => lines.push(line));
@@ -89,7 +89,7 @@ test('a relay is added, listed, changed, paused, resumed and removed on the comm
   );
 });
 
-test('a test on the command line says what the relay answered, and fails if it takes no mail', async t => {
+test('a test on the command line shows the relay’s answer, and fails if the relay takes no mail', async t => {
   const server = await openRelay();
   const added = await say(
     t,

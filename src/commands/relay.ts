@@ -11,7 +11,7 @@ import { CommandError } from './command.ts';
 
 const withinMilliseconds = 20_000;
 
-/** `postrider relay list`: prints each relay, where it is, what it takes, and what is wrong with it. */
+/** `postrider relay list`: prints each relay: its address, the mail it takes, and its faults. */
 export async function printRelays({ BASE_URL }: Config, db: Database): Promise<void> {
   const usernames = new Map((await listNewsletters(db)).map(({ key, username }) => [key, username]));
   for (const relay of await listRelays(db)) {
@@ -39,7 +39,7 @@ function partsOf(relay: Relay, usernames: Map<number, string>, base_url: string)
   ];
 }
 
-/** `postrider relay test`: prints what the relay said at each step. The exit code is 1 if it would not take mail. */
+/** `postrider relay test`: prints the relay's answer at each step. The exit code is 1 if the relay would not take mail. */
 export async function testRelay(config: Config, db: Database, id: string): Promise<number> {
   const row = await findRelay(db, id);
   if (!row) throw noRelay(id);
@@ -57,7 +57,7 @@ export async function testRelay(config: Config, db: Database, id: string): Promi
   return trial.state === 'failed' ? 1 : 0;
 }
 
-/** The failure of a command that names no relay. */
+/** The failure of a command whose id belongs to no relay. */
 function noRelay(id: string): CommandError {
   return new CommandError(`There is no relay with the id ${id}. See: npx postrider relay list`);
 }

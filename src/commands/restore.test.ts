@@ -14,7 +14,7 @@ for (const [what, SECRET_KEY] of [
   ['without the key of the secrets', ''],
   ['with another key than that of the secrets', randomBytes(32).toString('base64')],
 ] as const)
-  test(`a restore ${what} ends with 1, and says that the service does not start and what to do`, async t => {
+  test(`a restore ${what} ends with 1, says that the service does not start, and gives a remedy`, async t => {
     const config = readConfig({ DATA_DIR: await emptyFolder(t), SECRET_KEY }, '/nowhere/.env');
     const written: string[] = [];
     const screen = { write: (text: string) => written.push(text) };

@@ -14,8 +14,8 @@ import { openBackup, type PassphraseOption, readPassphrase, report, showProgress
 import type { Screen } from './bulk.ts';
 
 /**
- * `postrider restore FILE`: restores a backup into the configured database, which must be empty, completely or not at all. Prints what
- * came back and what is left to do. The exit code is 1 if the service cannot start yet, because no key here opens the secrets. Throws
+ * `postrider restore FILE`: restores a backup into the configured database, which must be empty, completely or not at all. Prints what came
+ * back and what is left to do. The exit code is 1 if the service cannot start yet, because no key here opens the secrets. Throws
  * BackupError, ConfigError or EmbeddedDatabaseError.
  */
 export async function restore(
@@ -66,7 +66,7 @@ export async function restore(
   return lost.length === 0 ? 0 : 1;
 }
 
-/** The keys that are here already stay the first ones: they encrypt. */
+/** Adds the keys. Keys that are already here stay the first ones, which encrypt. */
 async function addKeys(config: Config, keys: Buffer[]): Promise<void> {
   const here = listSecretKeys(config);
   const added = keys.map(vaultKey).filter(({ id }) => !here.some(key => key.id === id));

@@ -22,8 +22,8 @@ type Given = {
 };
 
 /**
- * `postrider resume`: without `rest`, shows what would go out, or with `recipients` whose outcomes are in doubt. With `rest`, ends the
- * hold as decided. Works whether or not the service is running.
+ * `postrider resume`: without `rest`, shows what would go out, or with `recipients` the recipients whose outcomes are in doubt. With
+ * `rest`, ends the hold as decided. Works whether or not the service is running.
  */
 export async function resumeByHand(config: Config, log: Log, db: Database, given: Given): Promise<void> {
   const hold = await showHold(db);
@@ -56,7 +56,7 @@ export async function resumeByHand(config: Config, log: Log, db: Database, given
     );
     return done;
   });
-  // Only this data folder continues: one that is copied between now and the next start does not.
+  // Only this data folder continues; a copy made between now and the next start does not.
   if (!config.DATABASE_URL) await (await openFenceAsSet(config, { db, log, is_shared: false })).stop();
   console.log(
     `Resumed. ${counted(done.emails_continued, 'email')} will continue, ${counted(done.emails_stopped, 'email')} will not; ${counted(done.recipients_uncertain, 'recipient')} are now uncertain.`,
@@ -133,7 +133,7 @@ If a worker stopped together with the database, it may have served others. Then 
 npx postrider resume --recipients lists whom.`);
 }
 
-/** One line for each: the email, what is known, the status in the ledger and the address. */
+/** Prints a line for each recipient: the email, what is known, the status in the ledger and the address. */
 async function printRecipients(db: Database): Promise<void> {
   const page_size = 1000;
   for (let page = 1; ; page += 1) {

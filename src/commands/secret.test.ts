@@ -99,7 +99,7 @@ test('processes that start together agree on one key file, readable only by its 
   assert.equal((await stat(join(folder, 'secret.key'))).mode & 0o777, 0o600);
 });
 
-test('a machine with a wrong or missing key is told which setting to copy from where, and nothing changes', async () => {
+test('on a machine with a wrong or missing key, the error says which setting to copy from where, and nothing changes', async () => {
   await openSecrets(db, config());
   const key = (await readFile(join(folder, 'secret.key'), 'utf8')).trim().split('\n').at(-1)!;
   const before = await readContents(db);

@@ -33,7 +33,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
         ? 'the web interface could not be rebuilt; the previous build is used'
         : 'the web interface could not be built; /dashboard says what to do',
     );
-  // Only root may write to Node's compile cache, which makes later starts quicker.
+  // Loaded while the process may still be root, since only root may write to Node's compile cache, which makes later starts quicker.
   if (!config.SMTP_URL) await import('../platform/inbox/inbox.ts');
   await takeLeastPrivilege(config, log);
   const service = await startService(config, log, { dashboard_trouble });
@@ -88,7 +88,7 @@ async function takeLeastPrivilege(config: Config, log: Log): Promise<void> {
   else log.warn({ reason: left.stays }, 'running as root');
 }
 
-/** An uncaught error ends the process and is its last log line. */
+/** Logs an uncaught error, which ends the process, as its last line. */
 function sayWhatEndsIt(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, reason => {

@@ -44,7 +44,7 @@ test('with an address the link signs in that person, and nobody else', async t =
   assert.equal(body.newsletters[0].role, 'viewer');
 });
 
-test('for a stranger nothing is printed, and the error says how to go on', async () => {
+test('for a stranger no link is printed, and the error says how to go on', async () => {
   await assert.rejects(
     runCommand(service, 'sign-in', 'stranger@example.org'),
     (error: Error) => error instanceof CommandError && /stranger@example\.org\. Invite/.test(error.message),

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Runs the last example of a command with these settings; returns what it prints or throws. */
+/** Runs the last example of a command with these settings; returns the output or the error. */
 async function tryExample(
   t: TestContext,
   command: Command,

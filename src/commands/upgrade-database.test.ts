@@ -65,7 +65,7 @@ async function oldFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('a database of an older PostgreSQL is refused, brought over by one command, and kept', {
+test('a database of an older PostgreSQL is refused, then converted by one command, and the old one is kept', {
   skip,
 }, async t => {
   const folder = await oldFolder(t);

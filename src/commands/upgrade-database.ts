@@ -21,7 +21,7 @@ import { CommandError } from './command.ts';
 
 /**
  * `postrider upgrade-database`: reads the embedded database with the programs of the PostgreSQL that made it, and restores it into a
- * cluster of the one included here. The old folder is kept. If interrupted at any point, running it again continues. Throws
+ * cluster of the version included here. The old folder is kept. If it is interrupted at any point, running it again continues. Throws
  * CommandError, BackupError or EmbeddedDatabaseError; the old database is unchanged then.
  */
 export async function upgradeCluster(
@@ -126,7 +126,7 @@ async function writeNew(config: Config, draft: string, file: string): Promise<vo
   );
 }
 
-/** Puts the new cluster in the place of the old one. Each step is skipped if it was taken before an interruption. */
+/** Puts the new cluster in the place of the old one. Steps that were taken before an interruption are skipped. */
 async function swap(config: Config, draft: string): Promise<string> {
   const at = (name: string) => join(config.DATA_DIR, name);
   const kept = keptFolder(config, await readFile(join(draft, 'done'), 'utf8'));

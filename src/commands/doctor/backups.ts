@@ -7,12 +7,12 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong } = findingsOf('backup');
 
-/** How long a scheduled backup may take until its absence is wrong. */
+/** How late a scheduled backup may be before its absence is wrong. */
 const patience = 6 * hour_ms;
 /** How old the newest backup may be if none are scheduled. */
 const oldest = 8 * day_ms;
 
-/** Whether there is a good backup that is new enough. */
+/** Checks whether there is a good backup that is new enough. */
 export async function checkBackups(
   db: Database,
   { BACKUP_URL, BACKUP_CRON }: Config,

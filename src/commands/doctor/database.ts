@@ -13,7 +13,7 @@ const { good, warning, wrong } = findingsOf('database');
 
 const fewConnections = 10;
 
-/** The database's schema, key, free connections, durability and clock. Changes nothing. */
+/** Checks the database's schema, key, free connections, durability and clock. Changes nothing. */
 export async function checkDatabase(db: Database, config: Config): Promise<Finding[]> {
   const pending = await missingMigrations(db);
   const server = await readServer(db);
@@ -48,7 +48,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
   return findings;
 }
 
-/** Whether all running processes find the same uploaded files. */
+/** Checks whether all running processes find the same uploaded files. */
 export async function checkFiles(db: Database): Promise<Finding[]> {
   const detail = await describeFilesPlaces(db);
   return detail === undefined
@@ -62,7 +62,7 @@ export async function checkFiles(db: Database): Promise<Finding[]> {
       ];
 }
 
-/** Says what a pooler in front of PostgreSQL should do better; nothing, where there is none. */
+/** Says what a pooler in front of PostgreSQL should do better; nothing if there is none. */
 async function checkPooler(db: Database, { DATABASE_DIRECT_URL }: Config): Promise<Finding[]> {
   const route = routeOf(db);
   if (!route?.is_pooled) return [];
@@ -91,7 +91,7 @@ async function checkPooler(db: Database, { DATABASE_DIRECT_URL }: Config): Promi
   return findings;
 }
 
-/** Whether mail may leave at all. */
+/** Checks whether mail may leave at all. */
 export async function checkHold(db: Database): Promise<Finding> {
   const { status, detail } = await showHold(db);
   if (status === 'waiting' && detail !== '')

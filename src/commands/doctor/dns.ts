@@ -14,10 +14,12 @@ import { type Finding, findingsOf } from './finding.ts';
 const { good, warning, wrong, unknown } = findingsOf('DNS');
 
 const dnsMilliseconds = 15_000;
-/** Newsletters beyond these are left to the sender check of each. */
+/** The most newsletters that are checked; others are left to their own sender checks. */
 const mostNewsletters = 50;
 
-/** The records of every newsletter's domain, unless its mail stays in the inbox, and the names of the machines that mail leaves from. */
+/**
+ * Checks the records of every newsletter's domain, unless its mail stays in the inbox, and the names of the machines that mail leaves from.
+ */
 export async function checkDns(db: Database, config: Config, dns: Dns & ReverseDns): Promise<Finding[]> {
   const timely = withinTime(dns, dnsMilliseconds);
   const context = {
@@ -58,7 +60,7 @@ function describeRecord({ purpose, type, name, value, state, detail, is_optional
   return (is_optional ? warning : wrong)(about, { detail: detail || 'It is not in DNS.', remedy });
 }
 
-/** The hosts that mail leaves from, as far as the settings say. */
+/** The hosts from which mail leaves, as far as the settings say. */
 function senders(urls: string): { host: string; is_ours: boolean }[] {
   const hosts = readRelays(urls).map(({ host, client_name }) =>
     isThisMachine(host) ? { host: nameOf(client_name), is_ours: true } : { host, is_ours: false },
@@ -70,7 +72,7 @@ function nameOf(client_name: string): string {
   return client_name.startsWith('[') ? hostname() : client_name;
 }
 
-/** Whether the addresses of each host have a name, and this name has the address: receivers require both. */
+/** Checks whether the addresses of each host have a name, and whether this name leads back to the address: receivers require both. */
 async function checkReverse(dns: ReverseDns, hosts: ReturnType<typeof senders>): Promise<Finding[]> {
   const findings = [];
   for (const { host, is_ours } of hosts) {

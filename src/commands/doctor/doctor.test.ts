@@ -45,7 +45,7 @@ const showing = ({ txt = {}, mx = [], addresses = [], names = [] }: Records): Dn
   names: async () => ({ found: names }),
 });
 
-/** Returns what `doctor --json` prints, and its exit code. */
+/** Returns the output of `doctor --json`, and its exit code. */
 async function ask(
   t: { mock: typeof test.mock },
   { settings = config, dns = showing({}) }: { settings?: Config; dns?: Dns & ReverseDns },
@@ -54,7 +54,7 @@ async function ask(
   code: number;
   state: string;
   of: (about: string) => Finding | undefined;
-  /** What is wrong, except that PostgreSQL under test does without fsync. */
+  /** The findings that are wrong, except that PostgreSQL under test runs without fsync. */
   wrong: string[];
   text: string;
 }> {
@@ -73,7 +73,7 @@ const pageDated =
   (date: Date): GetPage =>
   async () => ({ status: 200, body: '', date, valid_until: undefined });
 
-test('where everything is right nothing is wrong, and looking changes nothing', async t => {
+test('where everything is right nothing is reported as wrong, and the check changes nothing', async t => {
   const path = `/v1/newsletters/${service.newsletter.id}/dkim_keys`;
   const keys = (await service.api('POST', path, {})).body.results;
   const txt = {
@@ -102,7 +102,7 @@ test('where everything is right nothing is wrong, and looking changes nothing', 
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('missing records, a relay that is away and a wrong reverse name are wrong, with what to do', async t => {
+test('missing records, a relay that is away and a wrong reverse name are wrong, each with a remedy', async t => {
   const settings = {
     ...config,
     SMTP_URL: 'smtp://127.0.0.1:1,smtp://user:s3cret@127.0.0.1:1',
@@ -127,7 +127,7 @@ test('missing records, a relay that is away and a wrong reverse name are wrong, 
   assert.match(of('return path record bounces.example')!.remedy, /MX 10 news\.example\./);
 });
 
-test('DNS that cannot be asked is unknown, which is not wrong', async t => {
+test('DNS that does not answer is unknown, which is not wrong', async t => {
   const failed = async () => ({ failed: 'The DNS query failed (ESERVFAIL).' });
   const { wrong, of } = await ask(t, {
     dns: { txt: failed, mx: failed, cname: failed, addresses: failed, names: failed },
@@ -135,7 +135,7 @@ test('DNS that cannot be asked is unknown, which is not wrong', async t => {
   assert.deepEqual([wrong, of(`SPF record ${domain}`)?.state], [[], 'unknown']);
 });
 
-test('a witness is right when it can be read and written conditionally, and stays as it is; otherwise doctor says what to correct', async () => {
+test('a witness is good if it can be read and written conditionally, and is left unchanged; otherwise doctor says what to correct', async () => {
   await using s3 = await openFakeS3();
   const path = '/safe/the/witness';
   const settings = { ...config, FENCE_WITNESS: s3.url('safe/the/witness') };
@@ -178,7 +178,7 @@ test('invalid settings are named, and nothing else is tried', async t => {
   assert.match(text, /✖ SMTP_URL: use an address/);
 });
 
-test('without a service and without its database it says both, and goes on with the rest', async t => {
+test('without a service and without its database doctor reports both, and goes on with the rest', async t => {
   const port = await freePort();
   const settings = { ...config, PORT: port };
   const { code, of } = await ask(t, { settings }, async () => {
@@ -206,7 +206,7 @@ test('an installation that has never started is examined without creating anythi
   assert.deepEqual(await readdir(empty), []);
 });
 
-test('what other users can read, and a key that does not open the secrets, are wrong', async t => {
+test('files that other users can read, and a key that does not open the secrets, are wrong', async t => {
   await service.api('POST', `/v1/newsletters/${service.newsletter.id}/dkim_keys`, {});
   const open = await mkdtemp(join(tmpdir(), 'postrider-doctor-'));
   t.after(() => rm(open, { recursive: true, force: true }));
@@ -242,7 +242,7 @@ test('a backup that is missing, old or failed is wrong if backups are scheduled,
   await db.deleteFrom('backups').execute();
 });
 
-test('a clock that is off by minutes is wrong, by a second good, and one that nobody compares unknown', async () => {
+test('a clock that is off by minutes is wrong, by a second good, and one that cannot be compared unknown', async () => {
   const off = async (seconds: number) =>
     (await checkClock('https://time.example', pageDated(new Date(Date.now() + seconds * 1000)))).state;
   assert.deepEqual(

@@ -18,15 +18,14 @@ import { checkSettings, readSettings } from './settings.ts';
 import { checkSignOn } from './sign-on.ts';
 import { checkWitness } from './witness.ts';
 
-/** How the doctor looks at the world outside this machine. */
+/** The doctor's access to the world outside this machine. */
 export type Instruments = { dns: Dns & ReverseDns; getPage: GetPage };
 
 type Wish = { json?: boolean; 'time-from'?: string };
 
 /**
- * `postrider doctor`: checks settings, machine, service, database, mail servers and DNS, and prints what is right, what is
- * wrong and what to do. Works whether the service runs or not, and changes nothing. The exit code is 1 if something is
- * wrong.
+ * `postrider doctor`: checks settings, machine, service, database, mail servers and DNS, and prints what is right, what is wrong and what
+ * to do. Works whether the service runs or not, and changes nothing. The exit code is 1 if something is wrong.
  */
 export async function examine(
   context: Pick<Context, 'config' | 'onDatabase'>,
@@ -77,7 +76,7 @@ async function lookIntoDatabase(
   try {
     return await onDatabase(async db => {
       const database = [...(await checkDatabase(db, config)), ...(await checkServers(db, config))];
-      // An older schema may lack what these read.
+      // An older schema may lack the tables that the following checks read.
       if ((await missingMigrations(db)).length > 0) return database;
       const dated = [await checkHold(db), await checkBackups(db, config, new Date())];
       return [

@@ -1,12 +1,12 @@
-/** What the doctor found out about one thing. */
+/** A finding of the doctor about one thing. */
 export type Finding = {
   group: 'settings' | 'machine' | 'service' | 'database' | 'backup' | 'mail' | 'DNS';
-  /** What was checked, such as "DKIM of news.example". */
+  /** The thing that was checked, such as "DKIM of news.example". */
   about: string;
   /** `warning`: it works, but not as it should; `unknown`: it could not be checked. */
   state: 'good' | 'warning' | 'wrong' | 'unknown';
   detail: string;
-  /** What to do; '' if there is nothing to do. */
+  /** The remedy; '' if there is nothing to do. */
   remedy: string;
 };
 

@@ -3,12 +3,12 @@ import { request as requestTls } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { messageOf } from '../../platform/errors.ts';
 
-/** What a server answers; `valid_until` is the end of its certificate. */
+/** The response of a server; `valid_until` is the end of its certificate. */
 export type Page =
   | { status: number; body: string; date: Date | undefined; valid_until: Date | undefined }
   | { failed: string };
 
-/** Fetches a page. Never throws: `failed` says what is in the way. */
+/** Fetches a page. Never throws: `failed` describes the obstacle. */
 export type GetPage = (url: string) => Promise<Page>;
 
 const patienceMilliseconds = 10_000;

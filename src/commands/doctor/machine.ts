@@ -13,7 +13,7 @@ const { good, warning, wrong } = findingsOf('machine');
 const leastFreeBytes = 1024 ** 3;
 const leastFreeShare = 0.05;
 
-/** The version of Node, the data folder with its permissions, and its disk. */
+/** Checks the version of Node, the data folder with its permissions, and its disk. */
 export async function checkMachine(config: Config): Promise<Finding[]> {
   const folder = resolve(config.DATA_DIR);
   return [
@@ -90,7 +90,7 @@ async function tryToWrite(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The files that give access to everything else. */
+/** Checks the files that give access to everything else. */
 async function checkKeyFiles(config: Config): Promise<Finding[]> {
   const findings = [];
   for (const file of [secretKeyFile(config), join(config.DATA_DIR, 'postgres.secret'), '.env']) {

@@ -22,7 +22,7 @@ export async function checkRelays({ SMTP_URL }: Config): Promise<Finding[]> {
   );
 }
 
-/** The same for the relays that were added, and whether mail leaves at all and what comes back is received. */
+/** Does the same for the relays that people added, and checks whether mail leaves at all and whether returned mail is received. */
 export async function checkAddedRelays(db: Database, config: Config): Promise<Finding[]> {
   const added = (await listRelays(db)).filter(({ is_of_settings }) => !is_of_settings);
   const active = added.filter(({ is_paused }) => !is_paused);
@@ -43,7 +43,7 @@ export async function checkAddedRelays(db: Database, config: Config): Promise<Fi
   ];
 }
 
-/** Undefined if the key does not open the secrets, which the check of the database says. */
+/** The vault; undefined if the key does not open the secrets, which the check of the database reports. */
 async function findVault(db: Database, config: Config): Promise<Vault | undefined> {
   try {
     await refuseUnreadableSecrets(db, config);

@@ -10,7 +10,7 @@ const { good, warning, wrong, unknown } = findingsOf('service');
 
 const leastCertificateDays = 14;
 
-/** Whether the service runs, whether its ports are free otherwise, and whether its public address leads to it. */
+/** Checks whether the service runs, whether its ports are free if it does not, and whether its public address leads to it. */
 export async function checkService(config: Config, getPage: GetPage): Promise<Finding[]> {
   const findings = [];
   const port = config.ROLE === 'worker' ? config.METRICS_PORT : config.PORT;
@@ -46,7 +46,7 @@ export async function checkClock(url: string, getPage: GetPage): Promise<Finding
     return unknown('clock', {
       detail: `${url} did not say what time it is${'failed' in page ? `: ${page.failed}` : '.'}`,
     });
-  // The header has whole seconds.
+  // The header has only whole seconds.
   const seconds = Math.max(before - theirs - 1000, theirs - after, 0) / 1000;
   return describeClock(seconds, url);
 }

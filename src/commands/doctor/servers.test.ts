@@ -21,7 +21,7 @@ after(() => opened.disposeAsync());
 
 const address = (...places: string[]) => `postgres://postrider@${places.join(',')}/postgres`;
 
-/** Returns what the doctor says of each thing, by its name. */
+/** Returns the doctor's finding on each thing, by its name. */
 async function ask(
   given: Partial<Config>,
 ): Promise<Record<string, Pick<Finding, 'state' | 'detail' | 'remedy'>>> {
@@ -71,7 +71,7 @@ test('a server that is another database, or away, cannot take over, and the doct
   assert.match(found[`server ${away}`]!.detail, /does not answer/);
 });
 
-test('a replica has its lag, or one that is away, paused or no replica is named with what to do', async () => {
+test('a replica is shown with its lag; one that is away, paused or not a replica is named with a remedy', async () => {
   const away = `127.0.0.1:${await freePort()}`;
   const read = (...places: string[]) => ({
     DATABASE_READ_URL: address(...places),

@@ -9,10 +9,12 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong } = findingsOf('database');
 
-/** How a server sees itself; null for what it does not show to this role. */
+/** A server's description of itself; null for facts that it hides from this role. */
 type Sight = { is_standby: boolean; system_identifier: string | null };
 
-/** The servers that DATABASE_URL names beside the primary, whether one of them has every commit, and the replicas. Changes nothing. */
+/**
+ * Checks the servers that DATABASE_URL names beside the primary, whether one of them has every commit, and the replicas. Changes nothing.
+ */
 export async function checkServers(db: Database, config: Config): Promise<Finding[]> {
   if (config.DATABASE_URL === undefined) return [];
   const own = await look(db);
@@ -79,7 +81,7 @@ async function checkReplica(
   }
 }
 
-/** Whether a commit is acknowledged only when a standby has it, so that none is lost when the primary dies. */
+/** Checks whether a commit is acknowledged only when a standby has it, so that none is lost when the primary dies. */
 async function checkSynchronous(db: Database): Promise<Finding> {
   const about = 'synchronous standby';
   const { rows } = await sql<{
@@ -113,7 +115,7 @@ async function checkSynchronous(db: Database): Promise<Finding> {
   return good(about, { detail: 'A standby has every commit before it is acknowledged.' });
 }
 
-/** For how many milliseconds the replica lacks what the primary has now; undefined if for longer than `most_ms`. */
+/** Measures for how many milliseconds the replica lacks the primary's present state; undefined if for longer than `most_ms`. */
 async function measureLag(
   primary: Database,
   replica: Database,
@@ -137,7 +139,7 @@ async function measureLag(
 
 async function look(db: Database): Promise<Sight> {
   const { rows } = await sql<{ is_standby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(db);
-  // Not every role may see it.
+  // Not every role may see the identifier.
   const identified = await sql<{ id: string }>`
     select system_identifier::text as id from pg_control_system()`
     .execute(db)

@@ -20,7 +20,7 @@ export function readSettings(read: () => Config): { config: Config } | { finding
   }
 }
 
-/** Combinations of valid settings that do not work. */
+/** Finds combinations of valid settings that do not work. */
 export function checkSettings(config: Config): Finding[] {
   const { BASE_URL, TRUSTED_PROXIES, BOUNCE_DOMAIN, BOUNCE_PORT, BOUNCE_LMTP_PORT, ROLE } = config;
   const findings = [good('settings', { detail: 'All settings are valid.' })];

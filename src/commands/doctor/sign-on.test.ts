@@ -21,7 +21,7 @@ test('a provider that answers is good, and its operator learns which address it 
   }
 });
 
-test('a provider that is down, answers with an error, or is another one is wrong, and why is said', async () => {
+test('a provider that is down, answers with an error, or is another one is wrong, with the reason', async () => {
   const provider = await startSignOnProvider();
   try {
     const { told, issuer } = provider;

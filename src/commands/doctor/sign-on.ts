@@ -6,7 +6,7 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const { good, wrong } = findingsOf('service');
 
-/** Whether the provider of single sign-on answers, and as the one that OIDC_ISSUER names. */
+/** Checks whether the provider of single sign-on answers, and whether it is the one that OIDC_ISSUER names. */
 export async function checkSignOn(config: Config): Promise<Finding[]> {
   const { provider } = signOnOf(config);
   if (provider === undefined || config.ROLE === 'worker') return [];
@@ -29,7 +29,7 @@ export async function checkSignOn(config: Config): Promise<Finding[]> {
   }
 }
 
-/** The library wraps what went wrong. */
+/** The reason in an error that the library wraps. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   if (cause instanceof Response) return `the status is ${cause.status}`;

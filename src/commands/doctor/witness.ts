@@ -5,7 +5,7 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const { good, wrong } = findingsOf('database');
 
-/** Whether the witness of the fence, if there is one, can be reached, written, and only under conditions. */
+/** Checks whether the witness of the fence, if there is one, can be reached and written, and only under conditions. */
 export async function checkWitness({ FENCE_WITNESS }: Config): Promise<Finding[]> {
   if (FENCE_WITNESS === undefined) return [];
   const witness = await openWitness(FENCE_WITNESS);

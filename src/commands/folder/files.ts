@@ -6,12 +6,12 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { codeOf } from '../../platform/errors.ts';
 import { CommandError, explainUnreadable } from '../command.ts';
 
-/** A body may have 5,000,000 characters, of up to four bytes. */
+/** The most bytes of a file: a body may have 5,000,000 characters, of up to four bytes. */
 const largestText = 20_500_000;
 const largestImage = 50_000_000;
 const mostFiles = 10_000;
 
-/** Lists the Markdown files of the folder and of those within it, in the order of their names. Hidden ones and links are left out. */
+/** Lists the Markdown files of the folder and its subfolders, in the order of their names. Hidden ones and links are left out. */
 export async function listTexts(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(error => {
     throw new CommandError(explainUnreadable(folder, error));
@@ -26,7 +26,7 @@ export async function listTexts(folder: string): Promise<string[]> {
   return files;
 }
 
-/** Returns the text of a file of the folder. Throws CommandError if it leads out of the folder, or is not text. */
+/** Returns the text of a file of the folder. Throws CommandError if the path leads out of the folder, or the file is not text. */
 export async function readTextFile(folder: string, file: string): Promise<string> {
   const bytes = await readBytes(folder, file, largestText);
   if (!isUtf8(bytes)) throw new CommandError(`${file} is not valid UTF-8. Save it as UTF-8`);
@@ -40,7 +40,7 @@ export function readImage(folder: string, file: string): Promise<Buffer> {
 
 async function readBytes(folder: string, file: string, most: number): Promise<Buffer> {
   const path = await pathWithin(folder, file);
-  // A link that somebody has just put there is refused too, and so is a pipe.
+  // This also refuses a link that somebody has just put there, and a pipe.
   const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(error => {
     throw new CommandError(explainUnreadable(file, error));
   });
@@ -107,7 +107,7 @@ export function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Returns a name for the file of an email that every system accepts, made of its slug. */
+/** Returns a name for the file of an email that every system accepts, made from its slug. */
 export function fileNameOf(slug: string): string {
   const word = slug
     .normalize('NFC')

@@ -36,7 +36,7 @@ const idIn = async (name: string) => /^id: (\S+)$/m.exec(await read(name))![1]!;
 const emailOf = async (name: string) => (await service.api('GET', `/v1/emails/${await idIn(name)}`)).body;
 const count = async () => (await service.api('GET', '/v1/emails')).body.count;
 
-test('what is pulled is pushed back unchanged, byte for byte, whatever is in it', async () => {
+test('a pulled file is pushed back unchanged, byte for byte, whatever it contains', async () => {
   const screen = openScreen();
   const bodies = [
     'One\r\ntwo\n\n',
@@ -92,7 +92,7 @@ test('a new file becomes one draft with its images, however often it is pushed, 
   assert.equal((await emailOf('new.md')).status, 'scheduled');
 });
 
-test('what has changed on the service is overwritten only by force', async () => {
+test('changes on the service are overwritten only by force', async () => {
   const screen = openScreen();
   await write('both.md', '---\nsubject: Both\n---\n\nmine\n');
   await push(service.config, folder, options, screen);
@@ -115,7 +115,7 @@ test('a push that was killed before it knew the answer leaves no second draft', 
   await push(service.config, folder, options, screen);
   const id = await idIn('cut.md');
   const drafts = await count();
-  // As it was on the disk after the request, before its answer: the request is known, and the id is not.
+  // The disk after the request, before its answer: the request is known, and the id is not.
   const state = JSON.parse(await read('.postrider/state.json'));
   const key = crypto.randomUUID();
   const body = { subject: 'Twice', status: 'draft', body: 'first' };
@@ -128,7 +128,7 @@ test('a push that was killed before it knew the answer leaves no second draft', 
   assert.equal(await push(service.config, folder, options, screen), 0);
   assert.equal(await idIn('twice.md'), lost.id);
   assert.equal((await emailOf('twice.md')).body, 'second\n');
-  // And after the answer, before the file had its id.
+  // The disk after the answer, before the file had its id.
   await write('cut.md', '---\nsubject: Cut off\n---\n\nlater\n');
   assert.equal(await push(service.config, folder, options, screen), 0);
   assert.equal(await idIn('cut.md'), id);

@@ -1,9 +1,9 @@
 import { CommandError } from '../command.ts';
 
-/** An email as a file has it: its fields by their names in the API, and its body. */
+/** An email in the form of a file: its fields by their names in the API, and its body. */
 export type Text = { fields: Record<string, unknown>; body: string };
 
-/** The fields in their order; those that have their usual value are left out. */
+/** The fields in their order, with their usual values, which are left out of a file. */
 const usual: Readonly<Record<string, unknown>> = {
   id: undefined,
   subject: undefined,
@@ -34,8 +34,8 @@ const usual: Readonly<Record<string, unknown>> = {
 export const fieldNames = Object.keys(usual);
 
 /**
- * Writes the fields as front matter, one line each, before the body. A value is JSON, and so also YAML, except that text which cannot
- * be read as anything else stands without quotes.
+ * Writes the fields as front matter, one line each, before the body. A value is JSON, and so also YAML, except that text which cannot be
+ * read as anything else stands without quotes.
  */
 export function writeText({ fields, body }: Text): string {
   const lines = fieldNames
@@ -62,8 +62,8 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * Reads a file. A file with CRLF has it as the form of its lines, so its body gets LF. Throws CommandError that names the line, for anything
- * but fields of one line that emails have.
+ * Reads a file. In a file with CRLF, that is only the form of its lines, so the body gets LF. Throws CommandError, naming the line, for
+ * anything but fields of emails on one line each.
  */
 export function readText(content: string, file: string): Text {
   const isWindows = /^\uFEFF?---\r\n/.test(content);
@@ -103,7 +103,7 @@ function readValue(text: string, place: string): unknown {
   return text;
 }
 
-/** Returns the fields whose values differ, as a PATCH takes them: a field that is no longer there gets its usual value. */
+/** Returns the fields whose values differ, as a PATCH takes them: a field that is missing afterwards gets its usual value. */
 export function changedFields(before: Text, after: Text): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const name of fieldNames) {

@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 /** Addresses of images in Markdown and HTML that are paths in the folder. */
 const shown = /(!\[[^\]]*\]\(<?|<img\b[^>]*?\ssrc=["'])([^\s"'<>()]+)/g;
 
-/** Uploads the images that a file shows by their paths, each once, and returns the email with their addresses instead. */
+/** Uploads the images that a file shows by their paths, each once, and returns the email with the images' addresses instead. */
 export async function withUploads(place: Place, file: string, { fields, body }: Text): Promise<Text> {
   const paths = [...body.matchAll(shown)].map(([, , path]) => path!);
   if (typeof fields.image === 'string') paths.push(fields.image);
@@ -38,7 +38,7 @@ function isPath(address: string): boolean {
   );
 }
 
-/** Returns the address of an image. Whatever the service has of it already is not sent again. */
+/** Returns the address of an image. An image that the service already has is not sent again. */
 async function upload({ folder, postrider, state }: Place, file: string, path: string): Promise<string> {
   const image = normalize(join(dirname(file), decoded(path)));
   const bytes = await readImage(folder, image);
@@ -48,7 +48,7 @@ async function upload({ folder, postrider, state }: Place, file: string, path: s
   const form = new FormData();
   const name = path.split('/').at(-1)!;
   form.set('image', new Blob([new Uint8Array(bytes)], { type: types[extname(path).toLowerCase()]! }), name);
-  // After a crash before the address is written down, the same request returns it.
+  // After a crash before the address is written down, the same request returns the address.
   const headers = { 'idempotency-key': `image-${hash}` };
   const { data } = await asked(postrider.post('/v1/images', { body: form, headers }));
   state.images[hash] = data.image;

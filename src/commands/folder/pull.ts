@@ -6,8 +6,8 @@ import { asked, type Place, readEmail } from './remote.ts';
 import { readBase, writeBase, writeState } from './state.ts';
 
 /**
- * Writes the emails of the newsletter with these statuses into the folder, one file each. A file that has changed here and on the service
- * stays as it is, with the version of the service beside it. Returns whether there was none.
+ * Writes the emails of the newsletter with these statuses into the folder, one file each. A file that has changed both here and on the
+ * service stays as it is, with the service's version beside it. Returns whether there was no such file.
  */
 export async function pullEmails(place: Place, statuses: string[], screen: Screen): Promise<boolean> {
   const ids: string[] = [];
@@ -50,14 +50,14 @@ async function pullOne(place: Place, id: string, screen: Screen): Promise<boolea
   return true;
 }
 
-/** Returns the file of an email as the service has it, with the names of tags. */
+/** Returns the file of an email as it is on the service, with the names of tags. */
 function textOf({ tags }: Pick<Place, 'tags'>, email: Email): string {
   const all = email as unknown as Record<string, unknown>;
   const fields = Object.fromEntries(fieldNames.map(name => [name, all[name]]));
   const named = (ids: string[]) => ids.map(id => tags.get(id) ?? id);
   fields.included_tags = named(email.included_tags);
   fields.excluded_tags = named(email.excluded_tags);
-  // The lists and the filters are two forms of one audience.
+  // The tag lists and the filters are two forms of one audience.
   if (email.included_tags.length + email.excluded_tags.length > 0) delete fields.filters;
   return writeText({ fields, body: email.body ?? '' });
 }

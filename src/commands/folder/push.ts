@@ -12,17 +12,17 @@ import { readBase, writeBase, writeState } from './state.ts';
 type PushOptions = {
   /** Whether a status that lets mail go out is applied. */
   send?: boolean;
-  /** Whether a version of the service that nobody here has seen may be overwritten. */
+  /** Whether a version on the service that nobody here has seen may be overwritten. */
   force?: boolean;
 };
 
 const mailing = ['scheduled', 'about_to_send', 'transactional'];
 const settable = ['draft', 'imported', ...mailing];
 
-/** A file that is not the same as when it and the service last were. */
+/** A file that has changed since it and the service were last the same. */
 export type Changed = { file: string; content: string; text: Text; id: string | undefined; base: string };
 
-/** Lists the changed files, and tells the screen about those that cannot be read. Returns whether all could. */
+/** Lists the changed files, and names on the screen those that cannot be read. Returns whether all could be read. */
 export async function listChanged(
   place: Place,
   screen: Screen,
@@ -51,13 +51,13 @@ export async function listChanged(
   return { changed, isClean };
 }
 
-/** Returns the id that the file has, or that its email got before a crash could keep it from being written. */
+/** Returns the id in the file, or the id that its email got before a crash kept it from being written. */
 function idOf({ emails }: Place['state'], file: string, { fields }: Text): string | undefined {
   if (typeof fields.id === 'string' && fields.id !== '') return fields.id;
   return Object.keys(emails).find(id => emails[id]!.file === file);
 }
 
-/** Writes all changed files to the service. One that fails is told, and the others go on. Returns whether none failed. */
+/** Writes all changed files to the service. A file that fails is reported, and the others go on. Returns whether none failed. */
 export async function pushEmails(place: Place, options: PushOptions, screen: Screen): Promise<boolean> {
   const { changed, isClean } = await listChanged(place, screen);
   let failures = 0;
@@ -106,7 +106,7 @@ async function pushOne(
   ].join(', ');
 }
 
-/** Returns the status to set; undefined for none, and for one that lets mail go out without `--send`. */
+/** Returns the status to set; undefined for no status, and for a status that lets mail go out without `--send`. */
 function moveOf(status: unknown, { send = false }: PushOptions): string | undefined {
   if (status === undefined || !settable.includes(String(status))) return undefined;
   return mailing.includes(String(status)) && !send ? undefined : String(status);
@@ -120,7 +120,7 @@ async function baseOf(place: Place, file: string, base: string): Promise<Text> {
 type Created = { id: string; is_new: boolean; before?: Text };
 
 /**
- * Creates a draft, and writes its id down. Before the request is sent, it is written down with its idempotency key; after a crash the very
+ * Creates a draft, and writes its id down. The request is written down with its idempotency key before it is sent; after a crash the very
  * same request is repeated, which returns the draft that it may have created.
  */
 async function create(

@@ -6,7 +6,7 @@ import { CommandError } from '../command.ts';
 import { type MovingOptions, reach } from '../moving.ts';
 import { readState, type State } from './state.ts';
 
-/** A folder and the newsletter that its emails belong to. */
+/** A folder with the service and the newsletter of its emails. */
 export type Place = {
   folder: string;
   postrider: Postrider;

@@ -4,7 +4,7 @@ const context = 3;
 
 type Line = { sign: ' ' | '-' | '+'; text: string };
 
-/** Returns the lines that differ, with three lines around them, in the unified form; '' if none do. */
+/** Returns the lines that differ, with three lines around them, in the unified form; '' if no lines differ. */
 export function unifiedDiff(file: string, before: string, after: string, colored = false): string {
   if (before === after) return '';
   const lines = compare(linesOf(before), linesOf(after));
@@ -25,13 +25,13 @@ export function unifiedDiff(file: string, before: string, after: string, colored
   return `${shown.join('\n')}\n`;
 }
 
-/** Says where a part begins on one side, and how many lines it has there: `other` is the sign of the other side. */
+/** Returns where a part begins on one side, and how many lines it has there: `other` is the sign of the other side. */
 function range(earlier: Line[], part: Line[], other: Line['sign']): string {
   const count = (lines: Line[]) => lines.filter(({ sign }) => sign !== other).length;
   return `${count(earlier) + (count(part) > 0 ? 1 : 0)},${count(part)}`;
 }
 
-/** Control characters of a terminal are shown, so that a file cannot write on it. */
+/** Shows control characters of a terminal, so that a file cannot control the terminal. */
 function linesOf(text: string): string[] {
   if (text === '') return [];
   return text
@@ -54,7 +54,7 @@ function compare(before: string[], after: string[]): Line[] {
   ];
 }
 
-/** The longest common lines of both stay; what else was before is removed, and what else is after is added. */
+/** Keeps the longest common lines of both; other lines before are removed, and other lines after are added. */
 function between(before: string[], after: string[]): Line[] {
   const removed = (text: string): Line => ({ sign: '-', text });
   const added = (text: string): Line => ({ sign: '+', text });

@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../command.ts';
 import { dryRun, newsletter } from './options.ts';
 
-/** Explains what came in, and checks what is recorded. */
+/** Commands that explain what came in, and check what is recorded. */
 export const checks: readonly Command[] = [
   defineCommand({
     name: 'feed explain',

@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../command.ts';
 import { dryRun, key, url } from './options.ts';
 
-/** What is in a newsletter, through the running service. */
+/** The content of a newsletter, through the running service. */
 export const contents: readonly Command[] = [
   defineCommand({
     name: 'bulk',

@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../command.ts';
 import { key, url } from './options.ts';
 
-/** How an email goes out to one audience in parts, through the running service. */
+/** Commands that send an email to its audience in parts, through the running service. */
 export const emails: readonly Command[] = [
   defineCommand({
     name: 'email waves',

@@ -1,6 +1,6 @@
 import { type Command, defineCommand } from '../command.ts';
 
-/** Starts the service, and keeps it in order. */
+/** Commands that start the service, and keep it in order. */
 export const running: readonly Command[] = [
   defineCommand({
     name: 'serve',
