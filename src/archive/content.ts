@@ -13,7 +13,7 @@ import { DomainError } from '../platform/errors.ts';
 import { voiceOf, type Words } from '../platform/languages/catalogue.ts';
 import type { Listed } from './queries.ts';
 
-/** Who views a page: the public, or a subscriber who has signed in. */
+/** The viewer of a page: the public, or a subscriber who has signed in. */
 export type View = 'public' | Standing;
 
 /** Whether this viewer sees only the teaser. */

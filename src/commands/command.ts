@@ -37,11 +37,11 @@ export type Context = {
 };
 
 /**
- * What a command needs of the installation that the settings name:
- * - `none`: nothing; it works with files, or through the API
- * - `current`: it is there, with the schema of this version
- * - `older`: it is there, and may lack migrations
- * - `created`: it may be missing, and the command begins it
+ * The installation that a command needs at the place that the settings name:
+ * - `none`: it needs none; it works with files, or through the API
+ * - `current`: one with the schema of this version
+ * - `older`: one that may lack migrations
+ * - `created`: one that may be missing; the command begins it
  */
 export type Need = 'none' | 'current' | 'older' | 'created';
 

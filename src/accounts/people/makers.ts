@@ -26,7 +26,9 @@ export async function couldStillMake(
   return own !== undefined && mayMake(own, wanted);
 }
 
-/** Who ends the rights of a maker, who keeps the keys, and whether even what the maker could still make ends. */
+/**
+ * The caller who ends the rights of a maker, the one who keeps the keys, and whether rights end even for what the maker could still make.
+ */
 type Ending = { actor: Actor; keeper?: Caller | undefined; all?: boolean };
 
 /**

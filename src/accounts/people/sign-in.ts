@@ -36,7 +36,7 @@ import { type Method, readSession, type SessionContext, startSession } from './s
 
 export type SignInContext = SessionContext & { secret: Secret; vault: Vault; limits: SignInLimits };
 
-/** Who has signed in, and whether a code is still required. */
+/** The person who has signed in, and whether a code is still required. */
 export type Admission = { person: Person; code_due: boolean };
 
 /** The same error for an unknown address, a wrong password and an account without one. */

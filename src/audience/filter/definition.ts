@@ -25,7 +25,10 @@ export type Person = {
   dates: Record<string, string | null>;
   /** Copies that the mail server accepted for them, by the id of the email. */
   deliveries: Map<string, { bounced: boolean; opened: boolean; clicked: boolean }>;
-  /** Every open and click, including those of machines; `human` is false for those that a mail program makes by itself. */
+  /**
+   * Every open and click, including those of machines; `human` is false for those of machines and of mail programs that open mail by
+   * themselves.
+   */
   hits: { email: string; kind: 'open' | 'click'; date: string; human: boolean }[];
 };
 

@@ -7,7 +7,7 @@ import { settleStandings } from '../subscribers/settle.ts';
 
 type Looking = { db: Database; clock: Clock; log: Log };
 
-/** The people of one transaction: they take a fraction of a second, so that nobody waits long for a lock. */
+/** The most people in one transaction, which then takes a fraction of a second, so that nobody waits long for a lock. */
 const peopleAtOnce = 500;
 
 /**

@@ -13,7 +13,7 @@ import { isMailed, typeOf } from '../standing/type.ts';
 
 const former = '0064-letters-due';
 const formerTypes = subscriberTypes.filter(type => type !== 'upcoming');
-/** Who got mail before the migration. */
+/** The types that got mail before the migration. */
 const mailed = ['regular', 'churned', 'premium', 'gifted', 'trialed', 'churning', 'past_due'];
 const paying = ['premium', 'gifted', 'trialed', 'churning', 'past_due'];
 

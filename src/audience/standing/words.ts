@@ -8,7 +8,7 @@ import { grantsOf, insertGrants, revokeGrants } from './queries.ts';
 import { grantOf, isPaid } from './type.ts';
 
 type Person = { key: number; newsletter_key: number };
-/** Who states somebody's type, and when. */
+/** The caller who states somebody's type, and the date. */
 export type Saying = { by: string; now: Date };
 
 /** The grants that stand for a type which a client or a file has stated, and that still count. */

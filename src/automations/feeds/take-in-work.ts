@@ -69,8 +69,8 @@ export const takeInWork = {
   },
 
   /**
-   * Decides what each automation does with the items that it has not seen (`met` is the result of findMet), oldest first. An automation
-   * that mails each item mails at most `usual` of one response, or `most` of its first.
+   * Decides what each automation does with the items that it has not seen (`met`, from settleItems, lists those it has), oldest first. An
+   * automation that mails each item mails at most `usual` of one response, or `most` of its first.
    */
   admit(
     { order, is_surge: surge }: Pick<Judged, 'order' | 'is_surge'>,

@@ -135,7 +135,7 @@ test('DNS that does not answer is unknown, which is not wrong', async t => {
   assert.deepEqual([wrong, of(`SPF record ${domain}`)?.state], [[], 'unknown']);
 });
 
-test('a witness is good if it can be read and written conditionally, and is left unchanged; otherwise doctor says what to correct', async () => {
+test('a witness that can be read and written conditionally is good and stays unchanged; otherwise doctor says how to fix it', async () => {
   await using s3 = await openFakeS3();
   const path = '/safe/the/witness';
   const settings = { ...config, FENCE_WITNESS: s3.url('safe/the/witness') };

@@ -72,7 +72,7 @@ test('a pulled file is pushed back unchanged, byte for byte, whatever it contain
   assert.deepEqual(bodiesOf((await service.api('GET', '/v1/emails')).text), bodiesOf(before));
 });
 
-test('a new file becomes one draft with its images, however often it is pushed, and is sent only if it says so and --send is given', async () => {
+test('a new file becomes one draft with its images, however often it is pushed, and is scheduled only with --send', async () => {
   const screen = openScreen();
   await mkdir(join(folder, 'images'));
   await write('images/a b.png', samplePicture('photo.png'));

@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../command.ts';
 import { key, url } from './options.ts';
 
-/** Commands that send an email to its audience in parts, through the running service. */
+/** Commands for emails that reach their audience in parts, through the running service. */
 export const emails: readonly Command[] = [
   defineCommand({
     name: 'email waves',
