@@ -44,7 +44,7 @@ test('steps note and forget metadata, and unsubscribe', async () => {
   assert.equal((await person(id)).type, 'unsubscribed');
 });
 
-test('a step reminds those who have not confirmed, and skips those who have', async () => {
+test('a step reminds people who have not confirmed, and skips those who have', async () => {
   const waiting = await join('waiting', { type: 'unactivated' });
   const run = await pass(waiting.id, 'send_confirmation_reminder', {});
   assert.deepEqual([run.status, run.steps[0].result], ['done', 'done']);
@@ -102,7 +102,7 @@ test('exports are made without a person, and an email that was sent changes its 
   await ask(204, 'DELETE', `/v1/automations/${sequence.id}`);
 });
 
-test('an approval covers what the sequence does and says, and a change ends it', async () => {
+test('an approval covers what the sequence does and says, and a change ends the approval', async () => {
   const everything = {
     automations: 'write',
     sending: 'write',

@@ -11,7 +11,7 @@ import { hasMail } from './definition/steps.ts';
 
 type Asker = Pick<Caller, 'newsletter' | 'by' | 'bounds'>;
 
-/** Throws `approval_required` if the caller's sends need approval and this edition has none. Records the request. */
+/** Throws `approval_required` if the caller's sends need approval and this edition has none. Records the request for one. */
 export async function demandApproved(
   trx: Database,
   { bounds, by }: Asker,
@@ -27,8 +27,8 @@ export async function demandApproved(
 }
 
 /**
- * Approves the sequence as it is now; runs that waited for this continue. Throws `not_found`, and `forbidden` for whoever has changed it or
- * one of its mails or activated it, and for callers whose own sends need approval.
+ * Approves the sequence as it is now; runs that waited for this continue. Throws `not_found`, and `forbidden` for anybody who has activated
+ * it or has changed it or one of its mails, and for callers whose own sends need approval.
  */
 export async function approveSequence(
   db: Database,

@@ -24,7 +24,7 @@ export type Attempt = z.output<typeof attemptSchema>;
 
 const statuses = { done: 'processed', skipped: 'skipped', failed: 'failed' } as const;
 
-/** One row for each step of a run: what was done, what is next, and what is planned. Steps that a person left before are not in it. */
+/** Lists one row for each step of a run: those done, the next one, and those planned. If the person left before a step, it has no row. */
 export function attemptsOf(run: KnownRun, newsletter: Pick<Newsletter, 'timezone'>): Attempt[] {
   const done = new Map(run.done.map(one => [one.step_id, one]));
   const isOver = run.status !== 'waiting' && run.status !== 'held';
@@ -52,7 +52,7 @@ export function attemptsOf(run: KnownRun, newsletter: Pick<Newsletter, 'timezone
   });
 }
 
-/** The run and step of an attempt's id. */
+/** Finds the run and the step to which an attempt's id belongs. */
 export function findAttempt(
   runs: readonly KnownRun[],
   id: string,
@@ -63,7 +63,7 @@ export function findAttempt(
   return undefined;
 }
 
-/** Always the same, made from the ids of the run and the step: a UUID of version 8 (RFC 9562 §5.8). */
+/** Makes the id from the ids of the run and the step, so that it is always the same: a UUID of version 8 (RFC 9562 §5.8). */
 function attemptId(run_id: string, step_id: string): string {
   const hash = createHash('sha256').update(`${run_id} ${step_id}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

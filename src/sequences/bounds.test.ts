@@ -20,7 +20,7 @@ after(async () => {
   }
 });
 
-/** A sequence with one mail that a key with these bounds has activated, and that everybody has entered. */
+/** Makes a sequence with one mail, activated by a key with these bounds, and lets everybody enter it. */
 async function startBounded(bounds: object) {
   const permissions = {
     automations: 'write',
@@ -57,7 +57,7 @@ async function pass(days: number) {
 }
 const beyond = (count: number) => Array.from({ length: count }, () => 'bound_exceeded');
 
-test('as many people are mailed as the bound of the day allows, and the others go on by themselves the day after', async () => {
+test('as many people are mailed as the daily bound allows, and the others go on by themselves the day after', async () => {
   const path = await startBounded({ most_recipients_a_day: 2 });
   assert.equal((await countsOf(path)).done, 2);
   assert.deepEqual(await waitingOf(path), beyond(3));
@@ -68,7 +68,7 @@ test('as many people are mailed as the bound of the day allows, and the others g
   await service.api('DELETE', path);
 });
 
-test('people beyond a bound for longer than late_hours wait for a decision, which Home asks for', async () => {
+test('people kept back by a bound for longer than late_hours wait for a decision, which Home asks for', async () => {
   const path = await startBounded({ most_recipients: 1 });
   assert.equal((await countsOf(path)).done, 1);
   await pass(1.1);
@@ -87,7 +87,7 @@ test('people beyond a bound for longer than late_hours wait for a decision, whic
   await service.api('DELETE', path);
 });
 
-test('a bound to tags keeps back only those who have none of them', async () => {
+test('a bound to tags keeps back only people who have none of them', async () => {
   const { id: tag } = (await service.api('POST', '/v1/tags', { name: 'allowed' })).body;
   const [first] = (await service.api('GET', '/v1/subscribers')).body.results;
   await service.api('PATCH', `/v1/subscribers/${first.id}`, { tags: [tag] });

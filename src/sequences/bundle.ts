@@ -49,7 +49,7 @@ const edition = z.strictObject({
   published_date: stamp,
 });
 
-/** Whether a step of this kind could be made here, with the trigger that suits it. */
+/** Whether a step of this kind could be created here, with a trigger that suits it. */
 function isAction(action: Record<string, unknown>): boolean {
   return triggers.some(trigger => {
     try {
@@ -124,7 +124,7 @@ export const sequencesPart = definePart({
     ),
 });
 
-/** The passages of people. Those that were under way are held until somebody activates the sequence here. */
+/** The passages of people. Passages that were under way are held until somebody activates the sequence here. */
 export const sequenceRunsPart = definePart({
   name: 'sequence_runs',
   may_be_missing: true,
@@ -139,7 +139,7 @@ export const sequenceRunsPart = definePart({
     mails: z.boolean(),
     entered_date: stamp,
     anchor_date: stamp,
-    // Nothing is under way at rest.
+    // In a bundle no run is under way.
     status: z.enum(runStatuses).exclude(['waiting']),
     reason: free,
     step: whole.min(0),
@@ -157,7 +157,7 @@ export const sequenceRunsPart = definePart({
       }),
     ),
   }),
-  // Tags in the details have numbers, which mean nothing elsewhere.
+  // Left out are tags in the details, because their numbers mean nothing elsewhere.
   rows: ({ newsletter }) => sql`
     select run.id, sequences.id as sequence_id, subscribers.id as subscriber_id, run.edition, passage, cause,
       data - '{added,removed,email_key}'::text[] as data, mails, entered_date, anchor_date,

@@ -30,7 +30,7 @@ export type ChangeCaller = Pick<Caller, 'newsletter' | 'by' | 'permissions' | 'b
 /** The most sequences that a newsletter may have, because each event looks at all of them. */
 const mostSequences = 200;
 
-/** Creates a sequence, which is inactive. Throws what `publish` throws. */
+/** Creates a sequence, which is inactive. Throws the errors of `publish`. */
 export async function createSequence(
   db: Database,
   context: PublishContext,
@@ -78,8 +78,8 @@ const editing = [
 /**
  * Applies `changes`; values that stay the same change nothing. A change in what the sequence does makes another edition: for people who
  * enter from now on or, with `apply_to` everyone, also for those inside. With `dry_run`, nothing is changed, and the result says who would
- * move. Throws `not_found`, `sequence_changed` if the hash is of another edit, `forbidden` and `approval_required` if the caller may not
- * make it do that, and what `publish` throws.
+ * move. Throws `not_found`, `sequence_changed` if the hash belongs to another edit, `forbidden` and `approval_required` if the caller may
+ * not make the sequence do that, and the errors of `publish`.
  */
 export async function updateSequence(
   db: Database,
@@ -100,7 +100,7 @@ export async function updateSequence(
     if (isEdit) {
       const draft = await draftOf(trx, context, former, changes);
       edition = await publish(trx, context, caller, before, draft, former);
-      // Equal content is not another edition, because clients send everything back.
+      // Equal content makes no new edition, because clients send everything back.
       if (saysTheSame(edition, former)) {
         await sql`rollback to savepoint edit`.execute(trx);
         edition = former;
@@ -166,7 +166,7 @@ function saysTheSame(one: Edition, other: Edition): boolean {
   return isDeepStrictEqual(contentOf(one), contentOf(other));
 }
 
-/** Deletes the sequence with everything that is known of its runs. Emails that it has mailed stay. Throws `not_found`. */
+/** Deletes the sequence with all data about its runs. Emails that it has mailed stay. Throws `not_found`. */
 export async function deleteSequence(db: Database, newsletter_key: number, id: string): Promise<void> {
   await inTransaction(db, async trx => {
     const sequence = found(await lockSequence(trx, newsletter_key, id), 'automation');
@@ -174,7 +174,7 @@ export async function deleteSequence(db: Database, newsletter_key: number, id: s
   });
 }
 
-/** Returns the content of the changed edition: what is not named stays. */
+/** Returns the content of the changed edition: fields that are not named stay the same. */
 async function draftOf(
   trx: Database,
   { vault }: PublishContext,
@@ -195,7 +195,7 @@ async function draftOf(
   };
 }
 
-/** Throws `forbidden` if the caller may not do what the sequence does, or may not send and it mails. */
+/** Throws `forbidden` if the caller may not do what the sequence does, or if the sequence mails and the caller may not send. */
 async function demandEffects(
   trx: Database,
   caller: ChangeCaller,
@@ -212,7 +212,7 @@ async function demandEffects(
   if (sequence.is_active) refuseForeign(caller, sequence);
 }
 
-/** Those inside continue where they were held. */
+/** Lets people inside the sequence continue where they were held. */
 async function resumeRuns(trx: Database, { key }: Sequence): Promise<void> {
   await sql`
     update sequence_runs set status = 'waiting', reason = ''

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../testing/postrider.ts';
 import { mailAfter, makeSequence, runSequences, stepAfter } from '../testing/sequences.ts';
 import { findSequenceFaults } from './verify.ts';
 
-// Only the tests work here, and they die at every statement.
+// Only the workers of these tests run here, and they die at every statement.
 const people = 12;
 let now = new Date();
 let service: TestService;
@@ -20,7 +20,7 @@ after(() => service.stop());
 
 class Crash extends Error {}
 
-/** A service whose worker dies before its statement number `step`. */
+/** Returns the service with a worker that dies before its statement number `step`. */
 function dyingAt(step: number): TestService {
   let statements = 0;
   const db: Database = service.db.withPlugin({
@@ -34,7 +34,7 @@ function dyingAt(step: number): TestService {
   return { ...service, db };
 }
 
-/** Works until it dies there. Returns whether it did. */
+/** Works until the worker dies at that statement. Returns whether it did. */
 async function dieAt(step: number): Promise<boolean> {
   return runSequences(dyingAt(step)).then(
     () => false,
@@ -54,7 +54,10 @@ const everySort = [
   stepAfter(0, 'remove_tags', { tags: ['inside'] }),
 ];
 
-/** Returns what there is of a sequence: every run and step once, one copy of each mail for everybody, one letter and request each. */
+/**
+ * Returns everything that a sequence has done: every run and step once, one copy of each mail for everybody, and one letter and one request
+ * each.
+ */
 async function account(id: string) {
   const { rows } = await sql<Record<string, number>>`
     with run as (select run.* from sequence_runs run join sequences on sequences.key = sequence_key where sequences.id = ${id})
@@ -85,14 +88,14 @@ const afterRounds = (rounds: number) => ({
 const open = () =>
   makeSequence(service, { trigger: 'automation.invoked', entry: 'every', actions: everySort });
 
-/** Starts everybody once more. */
+/** Starts everybody again. */
 async function start({ id }: { id: string }) {
   now = new Date(Math.max(now.getTime() + 1000, Date.now()));
   const answer = await service.api('POST', `/v1/automations/${id}/invoke`, { filters: [] });
   assert.equal(answer.status, 200, answer.text);
 }
 
-test('a worker that dies before any statement leaves nobody out, and nothing is done twice', async () => {
+test('a worker that dies before any statement leaves nobody out, and does nothing twice', async () => {
   const sequence = await open();
   let step = 1;
   for (; ; step += 1) {
@@ -107,7 +110,7 @@ test('a worker that dies before any statement leaves nobody out, and nothing is 
   await service.api('DELETE', `/v1/automations/${sequence.id}`);
 });
 
-test('workers that die again and again, some at the same time, do everything once', async () => {
+test('workers that die again and again, some at the same time, do everything exactly once', async () => {
   const dice = openDice(51);
   const sequence = await open();
   for (let round = 1; round <= 8; round += 1) {

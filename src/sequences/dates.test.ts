@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Days go by, one after the other. */
+/** Lets days go by, one after the other. */
 async function live(days: number) {
   for (let gone = 0; gone < days; gone += 1) {
     now = new Date(now.getTime() + day);
@@ -23,7 +23,7 @@ async function live(days: number) {
   }
 }
 
-test('a yearly passage mails again, by an email of its own with the same text, and on 28 February if there is no 29th', async () => {
+test('a yearly passage mails again, with an email of its own and the same text, and on 28 February if there is no 29th', async () => {
   const sequence = await makeSequence(service, {
     trigger: 'subscriber.date',
     trigger_date: { key: 'birthday' },

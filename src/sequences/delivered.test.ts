@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a mail that starts the sequence that mails it does not go round for ever', async () => {
+test('a mail that triggers the sequence that sent it does not go round for ever', async () => {
   const actions = [mailAfter(0, 'Round')];
   const sequence = await makeSequence(service, { trigger: 'subscriber.delivered', entry: 'every', actions });
   const first = await makeSequence(service, {

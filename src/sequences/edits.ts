@@ -14,19 +14,19 @@ import { hasMail, timingOf } from './definition/steps.ts';
 import { dueOf, later } from './definition/timing.ts';
 import { zoneOf } from './engine/settle.ts';
 
-/** Where somebody inside goes when the sequence changes for them too. */
+/** Where a person inside goes when the sequence changes for them too. */
 export type Move = {
   run: Pick<Run, 'key' | 'id' | 'subscriber_key' | 'step' | 'due_date'>;
   subscriber_id: string | null;
   from: string | null;
-  /** Null: none of the steps that were ahead of them is left. */
+  /** The new step; null if none of the steps that were ahead of them is left. */
   to: number | null;
   to_id: string | null;
   due: Date | null;
   is_changed: boolean;
 };
 
-/** Somebody who would be due at once is due a little later, so that a mistake can be taken back. */
+/** How much later somebody is due who would be due at once, so that a mistake can be taken back. */
 const grace_ms = 10 * minute_ms;
 const shown = 20;
 
@@ -54,8 +54,8 @@ type Inside = Pick<Run, 'key' | 'id' | 'subscriber_key' | 'step' | 'edition' | '
 };
 
 /**
- * Where everybody inside the sequence goes with this edition: to the same step, or if it is gone, to the next of those that were ahead
- * of them. A step that was put in before their place is not done for them.
+ * Plans where everybody inside the sequence goes with this edition: to the same step or, if it is gone, to the next of the steps that were
+ * ahead of them. Steps inserted before their place are not done for them.
  */
 export async function planMoves(
   trx: Database,
@@ -115,7 +115,7 @@ export function showPlan(moves: Move[], hash: string, now: Date): EditPlan {
   };
 }
 
-/** The hash of what would change, into what, and for whom. It leaves out where people are, because they move on meanwhile. */
+/** Returns the hash of what would change, how, and for whom. It leaves out where people are, because they move on meanwhile. */
 export function hashOfEdit(
   { id, edition }: Sequence,
   { dry_run: _, hash: __, ...changes }: SequenceUpdate,

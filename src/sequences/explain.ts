@@ -38,7 +38,7 @@ export const explanationSchema = z
   })
   .meta({ id: 'SequenceExplanation' });
 
-/** Why somebody entered a sequence or did not, where they are, and what comes next. Throws `not_found`. */
+/** Explains why somebody entered a sequence or did not, where they are, and what comes next. Throws `not_found`. */
 export async function explainPerson(
   db: Database,
   newsletter: Newsletter,
@@ -85,7 +85,7 @@ export async function explainPerson(
   };
 }
 
-/** The filter as conditions that all have to hold. */
+/** Returns the filter as conditions that must all hold. */
 function partsOf(group: FilterGroup | null): FilterGroup[] {
   if (group === null) return [];
   if (group.predicate !== 'and') return [group];

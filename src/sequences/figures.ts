@@ -36,7 +36,7 @@ export const figuresSchema = z
 
 const none = { waiting: 0, held: 0, done: 0, skipped: 0, failed: 0, left: 0, reasons: [] };
 
-/** Returns what became of the sequence's mails, in all and step by step, and who is where: counted from runs and the ledger. */
+/** Returns the results of the sequence's mails, in all and step by step, and who is where. They are counted from runs and the ledger. */
 export async function figuresOf(db: Database, sequence: Sequence): Promise<z.output<typeof figuresSchema>> {
   const edition = await findEdition(db, sequence.key, sequence.edition);
   const [steps, emails] = [await countSteps(db, sequence), await listEmailsOf(db, sequence)];

@@ -15,7 +15,7 @@ type HeldDecision = 'send' | 'shift' | 'skip' | 'end';
 
 type HeldRun = Run & { steps: Step[]; timezone: unknown };
 
-/** Decides for everybody who is held because of lateness. Returns for how many. Throws `not_found`. */
+/** Decides for everybody who is held because of lateness. Returns how many people that were. Throws `not_found`. */
 export async function decideHeld(
   db: Database,
   { newsletter, bounds, by }: Pick<Caller, 'newsletter' | 'bounds' | 'by'>,

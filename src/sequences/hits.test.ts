@@ -35,7 +35,7 @@ before(async () => {
 after(() => service.stop());
 
 let number = 0;
-/** Somebody who got the email a day ago. */
+/** Adds somebody who got the email a day ago. */
 async function reader() {
   number += 1;
   const { id } = (
@@ -74,7 +74,7 @@ const hit = (
 const enteredOf = async ({ id }: { id: string }) =>
   (await service.api('GET', `/v1/automations/${id}`)).body.counts.entered;
 
-test('a click of a person starts a sequence a minute later, with the link that was followed; that of a machine never', async () => {
+test('a click of a person starts a sequence a minute later, with the link that was followed; a click of a machine never does', async () => {
   const note = [stepAfter(0, 'add_metadata', { metadata: { clicked: true } })];
   const low = await makeSequence(service, {
     trigger: 'subscriber.clicked',

@@ -35,9 +35,9 @@ type Invoked = z.output<typeof invokedSchema>;
 const mostPeople = 500_000;
 
 /**
- * Starts people deliberately, whatever has happened to them; the entry rule and filters apply as always. Without anybody, a sequence that
- * concerns nobody runs once. With `dry_run`, it only says who would enter. Throws `not_found`, `status_invalid` for an inactive sequence,
- * `request_invalid`, and `forbidden` if the caller may not do what it does.
+ * Starts people deliberately, whatever has happened to them; the entry rule and filters apply as always. A sequence that is not about
+ * people runs once, without anybody. With `dry_run`, nobody is started, and the result says who would enter. Throws `not_found`,
+ * `status_invalid` for an inactive sequence, `request_invalid`, and `forbidden` if the caller may not do what the sequence does.
  */
 export async function invoke(
   db: Database,
@@ -102,7 +102,7 @@ async function selectIds(
 
 const atOnce = 5000;
 
-/** Who would enter now, by the rules by which entries are settled. */
+/** Returns who would enter now, by the rules that settle entries. */
 async function foresee(
   trx: Database,
   { sequence, edition, now }: { sequence: Sequence; edition: Edition; now: Date },

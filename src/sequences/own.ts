@@ -3,7 +3,9 @@ import type { Caller } from '../accounts/caller.ts';
 import { domainError } from '../platform/errors.ts';
 import type { Sequence } from './definition/sequence.ts';
 
-/** Throws `forbidden` for a caller with bounds if the sequence mails within those of another, who activated it. */
+/**
+ * Throws `forbidden` for a caller with bounds if somebody else activated the sequence, so that it mails within the bounds of the latter.
+ */
 export function refuseForeign(
   { bounds, by }: Pick<Caller, 'bounds' | 'by'>,
   { activated_by }: Sequence,

@@ -6,12 +6,12 @@ import { day_ms } from '../platform/durations.ts';
 import type { Edition } from './definition/sequence.ts';
 import type { Asked } from './past-truths.ts';
 
-/** Whether somebody had had as many mails as the newsletter allows, counting those of a passage that is being simulated. */
+/** Whether somebody had got as many mails as the newsletter allows, counting those of the simulated passage. */
 type PastCap = (one: Pick<Asked, 'subscriber_key'>, at: Date, mailed: readonly Date[]) => boolean;
 
 /**
- * Reads which mails these people had since shortly before `since`, from the ledger, and returns what the cap would have said. What this
- * sequence itself has mailed does not count: its simulation has mails of its own.
+ * Reads from the ledger which mails these people had since shortly before `since`, and returns a function that says what the cap would have
+ * decided. Mails of this sequence do not count: its simulation has mails of its own.
  */
 export async function readPastCap(
   db: Database,

@@ -4,9 +4,9 @@ import { mailStates } from '../audience/standing/type.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { MailState, SubscriberType } from '../platform/database/schema.ts';
 
-/** What is known of somebody's past: the journal has every change of their tags and of how they stand. */
+/** A past state of somebody: the journal has every change of their tags and their type. */
 export type Past = { tags: number[]; type: SubscriberType };
-/** How somebody was until a date; null means until now. */
+/** The state of somebody until a date; null means until now. */
 type Stretch = { until: Date | null; past: Past };
 
 type Present = Past & { key: number; id: string };
@@ -15,7 +15,7 @@ type Change = { subscriber_id: string; date: string; data: unknown };
 const tagChange = z.object({ added: z.array(z.int()), removed: z.array(z.int()) });
 const typeChange = z.object({ from: z.string() });
 
-/** How these people were since then, oldest first, by the key of the subscriber. */
+/** Returns the states of these people since then, oldest first, by the key of the subscriber. */
 export async function listStretches(
   db: Database,
   newsletter_key: number,
@@ -35,7 +35,7 @@ export async function listStretches(
   return new Map(people.map(person => [person.key, stretchesOf(person, byPerson.get(person.id) ?? [])]));
 }
 
-/** Goes back from today, undoing each change. */
+/** Goes back in time from today, undoing each change. */
 function stretchesOf({ tags, type }: Past, changes: readonly Change[]): Stretch[] {
   let past = { tags, type };
   const stretches: Stretch[] = [{ until: null, past }];
@@ -52,18 +52,18 @@ function before({ tags, type }: Past, data: unknown): Past {
   return { tags, type: (typeChange.safeParse(data).data?.from as SubscriberType | undefined) ?? type };
 }
 
-/** The stretch that this moment belongs to. A change counts from its own moment on. */
+/** Finds the stretch to which this moment belongs. A change counts from its own moment on. */
 export function stretchAt(stretches: readonly Stretch[], at: Date): number {
   return stretches.findIndex(({ until }) => until === null || until > at);
 }
 
-/** The columns of a subscriber that differ from today's. */
+/** Returns the columns of a subscriber that differ from today's. */
 export function columnsOf({ tags, type }: Past): object {
   const mail_state = mailStateOf(type);
   return { tags, type, mail_state, ...(mail_state === 'subscribed' && { standing: type }) };
 }
 
-/** A type says why somebody gets no mail, or else what they are entitled to. */
+/** Returns the mail state that a type implies: a type says either why somebody gets no mail, or what they are entitled to. */
 export function mailStateOf(type: SubscriberType): MailState {
   return mailStates.find(state => state === type) ?? 'subscribed';
 }

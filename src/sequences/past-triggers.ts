@@ -7,7 +7,7 @@ import type { Edition } from './definition/sequence.ts';
 import { concernsPerson, isOfClock } from './definition/triggers.ts';
 import { nextLook, peopleOfDay } from './engine/clock-triggers.ts';
 
-/** Somebody for whom the sequence was triggered, as they are today. */
+/** Somebody for whom the sequence would have been triggered, as they are today. */
 export type PastPerson = {
   subscriber_key: number | null;
   id: string | null;
@@ -15,15 +15,15 @@ export type PastPerson = {
   timezone: unknown;
 };
 
-/** What triggered it in the past. */
+/** A past event that would have triggered the sequence. */
 export type PastTrigger = { date: string; data: unknown };
 
 type Found = { asked: (PastTrigger & PastPerson)[]; is_complete: boolean };
 
-/** More would keep others waiting. */
+/** The most triggers of one simulation; more would keep others waiting. */
 const most = 50_000;
 
-/** Returns what would have triggered the edition since then, oldest first, with the people of today. */
+/** Lists everything that would have triggered the edition since then, oldest first, with the people of today. */
 export async function listPastTriggers(
   db: Database,
   newsletter: Newsletter,
@@ -41,7 +41,7 @@ export async function listPastTriggers(
   return { asked: rows.slice(0, most), is_complete: rows.length <= most };
 }
 
-/** Rows of date, subscriber_id and data. */
+/** Selects the triggers as rows of date, subscriber_id and data. */
 function sourceOf(newsletter_key: number, trigger: string, since: Date): RawBuilder<unknown> {
   const date = since.toISOString();
   switch (trigger) {
@@ -68,7 +68,7 @@ function sourceOf(newsletter_key: number, trigger: string, since: Date): RawBuil
   }
 }
 
-/** Day by day, until today. */
+/** Lists the triggers day by day, until today. */
 async function listDays(db: Database, newsletter: Newsletter, edition: Edition, since: Date): Promise<Found> {
   const asked: Found['asked'] = [];
   const now = new Date();

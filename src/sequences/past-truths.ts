@@ -18,10 +18,10 @@ export type Held = (one: Asked, at: Date) => boolean;
 type Place = { newsletter_key: number; stretches: Map<number, Stretch[]>; now: Date; tags: TagDirectory };
 type Row = { at: number; one: Asked; place: number; past: Past };
 
-/** More would be a statement of many megabytes. */
+/** The most rows of one statement; more would take many megabytes. */
 const atOnce = 10_000;
 
-/** For whom the filter held, and when: with the tags and the standing of that time, and everything else of today. */
+/** Returns for whom the filter held, and when: with their tags and standing of that time, and everything else as it is today. */
 export async function whomItHeld(
   trx: Database,
   group: FilterGroup | null,
@@ -51,7 +51,7 @@ export async function whomItHeld(
     (sometimes.get(one)?.has(stretchAt(stretches.get(one.subscriber_key ?? 0) ?? [], at)) ?? false);
 }
 
-/** How somebody was from their trigger on. */
+/** Returns the states of somebody from their trigger on. */
 function rowsOf(one: Asked, stretches: Place['stretches']): Omit<Row, 'at'>[] {
   const own = stretches.get(one.subscriber_key ?? 0) ?? [];
   const first = stretchAt(own, new Date(one.date));
@@ -83,7 +83,7 @@ async function whichRows(
   return found.rows.map(({ at }) => at);
 }
 
-/** Whether these filters ask for more about people than the journal knows of the past. */
+/** Whether these filters ask for more about people than the journal knows about the past. */
 export async function needsToday(
   db: Database,
   newsletter_key: number,

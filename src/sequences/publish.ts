@@ -27,7 +27,7 @@ import { openKeys } from './signing-keys.ts';
 
 export type PublishContext = { theme: Theme; clock: Clock; vault: Vault; client: WebhookClient };
 
-/** What a new edition says, as clients send it. */
+/** The content of a new edition, as clients send it. */
 export type Draft = {
   trigger: string;
   actions: readonly Record<string, unknown>[];
@@ -39,9 +39,9 @@ export type Draft = {
 };
 
 /**
- * Makes the next edition of a sequence, whose row `trx` holds. Emails that it names become transactional, and from the subjects and
- * bodies that it brings emails are made; a step that was there before keeps its email, with the new text. Throws what `readActions`
- * throws, and for what actions name `tag_invalid`, `filter_invalid`, `action_invalid`, `invalid_newsletter_id` and `url_invalid`.
+ * Makes the next edition of a sequence, whose row `trx` has locked. Emails that it names become transactional; from the subjects and bodies
+ * that it contains, emails are made. A step that was there before keeps its email, with the new text. Throws the errors of `readActions`,
+ * and `tag_invalid`, `filter_invalid`, `action_invalid`, `invalid_newsletter_id` and `url_invalid` for things that actions name.
  */
 export async function publish(
   trx: Database,
@@ -77,7 +77,7 @@ export async function publish(
     trigger,
     trigger_date,
     filters: await settle(draft.filters, before?.filters),
-    // Without conditions there is no goal; nobody has reached it at once.
+    // A goal without conditions is no goal, because everybody would reach it at once.
     exit_filters:
       draft.exit_filters && !isBare(draft.exit_filters)
         ? await settle(draft.exit_filters, before?.exit_filters)
@@ -104,7 +104,7 @@ function json(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** The filter to store, with ids. What it asks about the event is kept as it is. */
+/** Returns the filter to store, with ids. Conditions on the event are kept as they are. */
 async function settleOwn(
   trx: Database,
   newsletter_key: number,
@@ -135,7 +135,7 @@ async function settleConditions(
   };
 }
 
-/** Throws unless everything that an action names exists and may be used. Returns the tags that it gives or takes. */
+/** Throws unless everything that an action names exists and may be used. Returns the tags that the action adds or removes. */
 async function demandNamed(
   trx: Database,
   { client }: PublishContext,
@@ -165,7 +165,7 @@ async function demandNamed(
   }
 }
 
-/** The id of the email that a step mails. */
+/** Returns the id of the email that a step mails. */
 async function mailOf(
   trx: Database,
   context: PublishContext,

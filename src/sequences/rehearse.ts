@@ -6,10 +6,7 @@ import { findEdition } from './definition/queries.ts';
 import type { Edition, Sequence } from './definition/sequence.ts';
 import type { PublishContext } from './publish.ts';
 
-/**
- * Creates the sequence, lets `work` look at it, and rolls it back: nothing is left. Throws what createSequence throws, as if it was
- * created.
- */
+/** Creates the sequence, calls `work` with it, and rolls it back, so that nothing is left. Throws the errors of createSequence. */
 export async function rehearse<Result>(
   db: Database,
   context: PublishContext,

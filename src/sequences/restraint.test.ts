@@ -24,7 +24,7 @@ const reasonsOf = async (sequence: { id: string }) =>
     }) => [status, reason, steps.map(step => step.reason || step.result).join()],
   );
 
-/** Days go by, and whatever is planned is mailed. */
+/** Lets days go by, and everything planned is mailed. */
 async function live(days: number): Promise<void> {
   for (let half = 0; half < days * 2; half += 1) {
     await letTimePass(service, 0.5);
@@ -44,7 +44,7 @@ async function enter(name: string, tag: string): Promise<void> {
   assert.equal(status, 201);
 }
 
-test('letters wait until the person may have another mail, those of two sequences together, and the simulation says the same', async () => {
+test('letters wait until the person may get another mail, counting those of all sequences, and the simulation agrees', async () => {
   const { api } = service;
   await change({ mail_cap: { count: 1, days: 3 } });
   const first = await makeSequence(service, {
@@ -82,7 +82,7 @@ test('a letter that would wait for more than a week is left out, and the rest go
   await service.api('PATCH', `/v1/automations/${sequence.id}`, { status: 'inactive' });
 });
 
-test('letters wait for the end of the quiet hours, by the clock of the reader', async () => {
+test('letters wait for the end of the quiet hours, by the reader’s own clock', async () => {
   await change({ mail_cap: null, timezone: 'UTC' });
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
   await change({ quiet_hours: { from: at(-1), until: at(2) } });

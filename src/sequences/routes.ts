@@ -251,7 +251,7 @@ function attemptRoutes(app: App): void {
   );
 }
 
-/** The sequence that the path names. Throws `not_found`, and `request_invalid` for an automation of a feed. */
+/** Returns the sequence that the path names. Throws `not_found`, and `request_invalid` for an automation of a feed. */
 async function sequenceOf(
   request: FastifyRequest,
 ): Promise<NonNullable<Awaited<ReturnType<typeof findSequence>>>> {

@@ -5,7 +5,7 @@ import type { Step } from './definition/actions.ts';
 import { readStepsOf } from './definition/queries.ts';
 import { goingOn, type Run, type Sequence } from './definition/sequence.ts';
 
-/** A run with what it has done and the steps of its edition. */
+/** A run, the steps that it has done, and the steps of its edition. */
 export type KnownRun = Run & {
   automation_id: string;
   name: string;
@@ -50,7 +50,7 @@ type RunFilters = {
   subscriber_id?: string | undefined;
 };
 
-/** A page of the passages through a sequence, newest first, and how many there are. */
+/** Lists a page of the passages through a sequence, newest first, and counts all of them. */
 export async function listRuns(
   db: Database,
   { key }: Sequence,
@@ -85,12 +85,12 @@ export async function findRun(db: Database, { key }: Sequence, id: string): Prom
   return run;
 }
 
-/** The passages of one person through all sequences of the newsletter, newest first. */
+/** Lists the passages of one person through all sequences of the newsletter, newest first. */
 export async function listRunsOf(db: Database, subscriber_key: number): Promise<KnownRun[]> {
   return selectRuns(db, sql`run.subscriber_key = ${subscriber_key}`, sql`limit 1000`);
 }
 
-/** Ends or moves a run of the sequence that is not over. Returns whether there was one. */
+/** Ends or moves a run of the sequence that is not over. Returns whether there was such a run. */
 export async function changeRun(
   trx: Database,
   sequence: Sequence,
@@ -119,7 +119,7 @@ export async function skipStep(trx: Database, run_key: number, step_id: string):
   return rows[0]?.result === 'skipped';
 }
 
-/** Why people did not enter, the last time, by the key of the sequence. */
+/** Counts the reasons why people did not enter, the last time, by the key of the sequence. */
 export async function countRefusals(
   db: Database,
   sequence_keys: readonly number[],
@@ -149,7 +149,7 @@ type StepFigures = {
   reasons: { result: StepResult; reason: string; count: number }[];
 };
 
-/** Who waits at each step, has passed it, or left there, by step. */
+/** Counts how many people wait at each step, have passed it, or left there, by step. */
 export async function countSteps(db: Database, { key }: Sequence): Promise<Map<string, StepFigures>> {
   const { rows } = await sql<{ step_id: string; what: StepResult; reason: string; count: number }>`
     select coalesce(steps -> run.step ->> 'id', '') as step_id, run.status as what, run.reason, count(*) as count
@@ -179,7 +179,7 @@ export async function countSteps(db: Database, { key }: Sequence): Promise<Map<s
   return figures;
 }
 
-/** The emails that the sequence has mailed, with the step of each. */
+/** Lists the emails that the sequence has mailed, with the step of each. */
 export async function listEmailsOf(
   db: Database,
   { key }: Sequence,
@@ -191,7 +191,7 @@ export async function listEmailsOf(
   return rows;
 }
 
-/** The newsletter's sequences in which people wait for a decision, with how many and since when. */
+/** Lists the newsletter's sequences in which people wait for a decision, with how many wait and since when. */
 export async function listHeld(
   db: Database,
   newsletter_key: number,

@@ -33,12 +33,12 @@ const of = async (sequence: { id: string }) =>
   (await service.api('GET', `/v1/automations/${sequence.id}`)).body;
 const runsOf = async (sequence: { id: string }, query = '') =>
   (await service.api('GET', `/v1/automations/${sequence.id}/runs${query}`)).body.results;
-/** Time goes by: everything has happened so many days earlier. */
+/** Lets time go by: everything happened so many days earlier. */
 async function pass(days: number) {
   await letTimePass(service, days);
   return runSequences(service);
 }
-/** Days go by while workers look twice a day. */
+/** Lets days go by while workers run twice a day. */
 async function live(days: number) {
   for (let half = 0; half < days * 2; half += 1) {
     await pass(0.5);
@@ -48,7 +48,7 @@ async function live(days: number) {
   }
 }
 const go = () => pass(0);
-/** The ledger's rows of an email, as if it had been handed over. */
+/** Marks the mails of the sequence in the ledger as handed over, and returns who got which. */
 async function deliver(sequence: { id: string }) {
   const { rows } = await sql<{ subject: string; email: string }>`
     select emails.subject, normal_address as email from deliveries
@@ -105,7 +105,7 @@ test('a welcome in three letters goes to everybody who joins, each letter once a
   await stop(sequence);
 });
 
-test('what a sequence mails is in no archive, and its emails show what became of it', async () => {
+test('emails of a sequence are in no archive, and show their results', async () => {
   const sequence = await makeSequence(service, {
     trigger: 'subscriber.created',
     actions: [mailAfter(0, 'Hidden')],
@@ -122,7 +122,7 @@ test('what a sequence mails is in no archive, and its emails show what became of
   await stop(sequence);
 });
 
-test('people pass once by default, and the refusals of others say why', async () => {
+test('people pass once by default, and refused entries of others are shown with the reason', async () => {
   const sequence = await makeSequence(service, {
     actions: [stepAfter(0, 'add_metadata', { metadata: { seen: true } })],
     filters: [{ field: 'event.added_tag', operator: 'contains', value: 'gold' }],
@@ -142,7 +142,7 @@ test('people pass once by default, and the refusals of others say why', async ()
   await stop(sequence);
 });
 
-test('leaving the list ends a run that mails at once, and other runs go on', async () => {
+test('unsubscribing ends a run that mails at once, and other runs go on', async () => {
   const mails = await makeSequence(service, {
     trigger: 'subscriber.created',
     actions: [mailAfter(1, 'Tomorrow')],
@@ -179,7 +179,7 @@ test('reaching the goal ends the run before the next step', async () => {
   await stop(sequence);
 });
 
-test('an outage of three days holds what came too late, and the answer to it is given once for all', async () => {
+test('an outage of three days holds the runs that are too late, and one answer decides about all of them', async () => {
   for (const [decision, mailed, counts] of [
     ['send', ['First', 'Second'], { waiting: 0, done: 1, left: 0 }],
     ['shift', ['First', 'Second'], { waiting: 0, done: 1, left: 0 }],
@@ -247,7 +247,7 @@ test('imports and bulk actions trigger nothing', async () => {
   await stop(sequence);
 });
 
-test('existing people are started deliberately, and a dry run says who would enter', async () => {
+test('existing people can be started deliberately, and a dry run says who would enter', async () => {
   const sequence = await makeSequence(service, {
     trigger: 'subscriber.confirmed',
     actions: [stepAfter(0, 'add_metadata', { metadata: { started: true } })],
@@ -277,7 +277,7 @@ test('existing people are started deliberately, and a dry run says who would ent
   await stop(sequence);
 });
 
-test('an edit is for people who enter later, or moves those inside as its dry run said', async () => {
+test('an edit applies to people who enter later, or moves those inside as its dry run said', async () => {
   const actions = [mailAfter(1, 'One'), mailAfter(3, 'Two'), mailAfter(5, 'Three')];
   const sequence = await makeSequence(service, { trigger: 'subscriber.created', actions });
   const ann = await join();
@@ -302,7 +302,7 @@ test('an edit is for people who enter later, or moves those inside as its dry ru
   await stop(sequence);
 });
 
-test('a changed text reaches everybody who has not had it, without another edition for its email', async () => {
+test('a changed text reaches everybody who has not had it yet, without another edition of its email', async () => {
   const sequence = await makeSequence(service, {
     trigger: 'subscriber.created',
     actions: [mailAfter(1, 'Draft')],
@@ -317,7 +317,7 @@ test('a changed text reaches everybody who has not had it, without another editi
   await stop(sequence);
 });
 
-test('an answer gives back exactly what was sent', async () => {
+test('an answer returns exactly what was sent', async () => {
   const actions = [
     { type: 'send_email', metadata: { subject: 'A', body: 'B', extra: 1 }, timing: null },
     {
@@ -363,7 +363,7 @@ test('an answer gives back exactly what was sent', async () => {
   await stop(body);
 });
 
-test('one person: what was done, what comes next, and leaving a step out', async () => {
+test('for one person the API shows what was done and what comes next, and can leave a step out', async () => {
   const sequence = await makeSequence(service, {
     trigger: 'subscriber.created',
     actions: [mailAfter(0, 'Now'), mailAfter(2, 'Later'), mailAfter(4, 'Last')],
@@ -406,7 +406,7 @@ test('a deleted person leaves no trace in a sequence', async () => {
   await stop(sequence);
 });
 
-test('a pause holds those inside, and activating lets them go on', async () => {
+test('a pause holds people inside, and activating lets them go on', async () => {
   const sequence = await makeSequence(service, {
     trigger: 'subscriber.created',
     actions: [mailAfter(1, 'Tomorrow')],

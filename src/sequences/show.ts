@@ -77,7 +77,7 @@ export const sequenceSchema = z
 
 const everybody: FilterGroup = { filters: [], groups: [], predicate: 'and' };
 
-/** The sequences as the API shows them to this caller, with today's figures. */
+/** Shows the sequences as the API does to this caller, with today's figures. */
 export async function showSequences(
   db: Database,
   vault: Vault,

@@ -4,12 +4,12 @@ import { newId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
 import type { ReadAction } from './definition/read-actions.ts';
 
-/** What callers who may not see a key see instead, and send back to keep it. */
+/** The text that callers who may not see a key see instead, and send back to keep it. */
 const hidden = '***';
 
 const column = 'sequence_signing_keys.signing_key';
 
-/** The signing keys of a sequence's requests. Its steps contain their ids. */
+/** Opens the signing keys of a sequence's requests. Its steps contain only their ids. */
 export async function openKeys(trx: Database, vault: Vault, sequence_key: number) {
   const { rows } = await sql<{ id: string; signing_key: string }>`
     select id, signing_key from sequence_signing_keys where sequence_key = ${sequence_key} order by id`.execute(
@@ -17,7 +17,7 @@ export async function openKeys(trx: Database, vault: Vault, sequence_key: number
   );
   const keys = new Map(rows.map(({ id, signing_key }) => [id, vault.open(column, id, signing_key)]));
   return {
-    /** The action with the id of its key in place of the key. */
+    /** Returns the action with the id of its key in place of the key. */
     async seal(action: ReadAction): Promise<ReadAction> {
       const { signing_key } = action.metadata;
       if (action.type !== 'send_post_request' || typeof signing_key !== 'string' || signing_key === '')
@@ -36,7 +36,7 @@ export async function openKeys(trx: Database, vault: Vault, sequence_key: number
       }
       return { ...action, metadata: { ...action.metadata, signing_key: id } };
     },
-    /** The action as it was sent; without `reveals`, its key is hidden. */
+    /** Returns the action as it was sent; without `reveals`, its key is hidden. */
     show(action: Record<string, unknown>, reveals: boolean): Record<string, unknown> {
       const { metadata } = action as { metadata?: Record<string, unknown> };
       const key = typeof metadata?.signing_key === 'string' ? keys.get(metadata.signing_key) : undefined;

@@ -19,7 +19,7 @@ const later = (value: string, unit: string, more: object = {}) => ({
   delay: { value, unit, ...more },
 });
 
-test('a simulation of the past says what the engine did with it', async () => {
+test('a simulation of the past says what the engine really did', async () => {
   const dice = openDice(61);
   const start = now;
   const given = {
@@ -57,7 +57,7 @@ test('a simulation of the past says what the engine did with it', async () => {
     });
     people.push(person.body.id);
   }
-  // Six weeks, over the change of the clocks. Whatever happens gets its date, as if it had happened then.
+  // Plays six weeks, across a change of the clocks. Whatever happens is dated as if it had happened then.
   for (let hours = 0; hours < 42 * 24; hours += 1) {
     now = new Date(start.getTime() + hours * hour);
     if (dice.chance(0.2)) {

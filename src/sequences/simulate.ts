@@ -15,15 +15,15 @@ import { type Asked, type Held, needsToday, whomItHeld } from './past-truths.ts'
 import { mostSamples, type Simulation } from './simulation-schema.ts';
 import { type Truths, type Walk, walk } from './walk.ts';
 
-/** This many passages with many steps take some twenty milliseconds. */
+/** The most passages walked without a pause. With many steps, they take some twenty milliseconds. */
 const atOnce = 10;
 
 type Settings = Pick<Sequence, 'entry' | 'late_hours'>;
 
 /**
- * Returns what the edition would have done since `since`: the triggers of the past, through the functions by which the engine decides, on a
- * clock that jumps from one due date to the next. Nothing is written. People have the tags and the standing that they had then; whatever
- * else conditions ask about them is of today.
+ * Returns what the edition would have done since `since`. It runs the triggers of the past through the functions with which the engine
+ * decides, on a clock that jumps from one due date to the next. Nothing is written. People have the tags and the standing that they had
+ * then; for everything else, conditions see them as they are today.
  */
 export async function simulate(
   db: Database,
@@ -161,7 +161,7 @@ function openResult(
   };
 }
 
-/** How many of these mails would have come on a day on which the person was mailed an issue. */
+/** Counts these mails that would have come on a day on which the person was mailed an issue. */
 async function countCollisions(
   db: Database,
   newsletter: Newsletter,

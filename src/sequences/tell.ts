@@ -17,7 +17,7 @@ type Told = {
   trigger: string;
 };
 
-/** The notification of a step, to the newsletter's own address. */
+/** Prints the notification of a step, to the newsletter's own address. */
 export function printNotification({ db, clock, base_url }: TellContext): Printer {
   return async ({ subject: place }) => {
     const [run_id, step_id] = place.split(' ');

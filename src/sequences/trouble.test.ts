@@ -32,7 +32,7 @@ const change = (sequence: { id: string }, fields: object, headers = {}) =>
 const countsOf = async (sequence: { id: string }) =>
   (await service.api('GET', `/v1/automations/${sequence.id}`)).body.counts;
 
-test('callers who may not change subscribers, send or change emails let no sequence do it', async () => {
+test('callers who may not change subscribers, send or change emails cannot make a sequence do it', async () => {
   const tagging = stepAfter(0, 'add_tags', { tags: ['vip'] });
   for (const [lacking, action] of [
     ['subscribers', tagging],
@@ -62,7 +62,7 @@ test('callers who may not change subscribers, send or change emails let no seque
   }
 });
 
-test('nothing that is decided about a passage makes an inactive sequence go on', async () => {
+test('no decision about a passage makes an inactive sequence go on', async () => {
   const sequence = await invoked([mailAfter(1, 'One')]);
   await startEverybody(sequence);
   await letTimePass(service, 4);
@@ -82,7 +82,7 @@ test('nothing that is decided about a passage makes an inactive sequence go on',
   assert.equal((await countsOf(sequence)).done, people);
 });
 
-test('a sequence that fails in a way nobody has foreseen keeps no other one up', async () => {
+test('a sequence that fails in an unforeseen way holds up no other one', async () => {
   const failing = await invoked([stepAfter(0, 'add_tags', { tags: ['never'] })]);
   await sql`
     create function fail() returns trigger language plpgsql as $$ begin raise exception 'unforeseen'; end $$`.execute(
@@ -101,7 +101,7 @@ test('a sequence that fails in a way nobody has foreseen keeps no other one up',
   assert.equal((await countsOf(failing)).done, people);
 });
 
-test('an address that somebody has given to another email keeps no passage up', async () => {
+test('a slug that somebody has given to another email holds up no passage', async () => {
   const sequence = await invoked([mailAfter(0, 'Again')], { entry: 'every' });
   await startEverybody(sequence);
   await sql`update emails set slug = 'again' where id = ${sequence.steps[0].email_id}`.execute(service.db);
@@ -111,7 +111,7 @@ test('an address that somebody has given to another email keeps no passage up', 
   assert.equal((await countsOf(sequence)).done, 2 * people);
 });
 
-test('people who enter a sequence that is started by hand start it once, and enter no other sequence through it', async () => {
+test('people who enter a sequence with the trigger automation.invoked start it once, and enter no other sequence through it', async () => {
   const other = await invoked([stepAfter(0, 'add_tags', { tags: ['other'] })], { entry: 'every' });
   const sequence = await invoked([stepAfter(0, 'add_tags', { tags: ['once'] })], { entry: 'every' });
   await startEverybody(sequence);
@@ -135,7 +135,7 @@ test('sign-ups do not wait for somebody who changes the sequence that they trigg
   await runSequences(service);
 });
 
-test('nobody enters a sequence at the moment at which it is deactivated', async () => {
+test('nobody enters a sequence at the moment when it is deactivated', async () => {
   const sequence = await invoked([stepAfter(0, 'add_tags', { tags: ['late'] })]);
   const { body } = await service.api('POST', `/v1/automations/${sequence.id}/invoke`, { filters: [] });
   assert.equal(body.entering, people);
@@ -148,7 +148,7 @@ test('nobody enters a sequence at the moment at which it is deactivated', async 
   assert.equal((await countsOf(sequence)).entered, 0);
 });
 
-test('a bundle has nobody who goes on by themselves', () => {
+test('in a bundle, nobody goes on in a sequence without a decision', () => {
   const date = '2026-01-01T00:00:00.000Z';
   const run = {
     ...{
@@ -167,7 +167,7 @@ test('a bundle has nobody who goes on by themselves', () => {
   assert.equal(sequenceRunsPart.line.safeParse({ ...run, status: 'waiting' }).success, false);
 });
 
-test('a request is signed with a key of its own sequence only', async () => {
+test('a request is signed only with a key of its own sequence', async () => {
   const posting = (signing_key: string) =>
     invoked([stepAfter(0, 'send_post_request', { url: 'http://127.0.0.1:9/hook', signing_key })]);
   const [own, other] = [await posting('own key'), await posting('another key')];
@@ -186,7 +186,7 @@ test('a request is signed with a key of its own sequence only', async () => {
   assert.equal((await findRequest(service.db, id))?.signing_key, null);
 });
 
-test('an approval ends with any change of a mail, and the author of the mail cannot give one', async () => {
+test('an approval ends with any change of a mail, and the author of the mail cannot give it', async () => {
   const sequence = await invoked([mailAfter(0, 'Approved')]);
   const path = `/v1/automations/${sequence.id}/approval`;
   const all = { automations: 'write', sending: 'write', emails: 'write', subscribers: 'write' } as const;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Where a sequence does not agree with the ledger. */
+/** A point on which a sequence does not agree with the ledger. */
 type SequenceFault = {
   sequence_id: string;
   what: 'mailed_without_copy' | 'copy_without_step' | 'passed_a_step_undone';
@@ -9,9 +9,9 @@ type SequenceFault = {
 };
 
 /**
- * Compares runs, steps and the ledger: whoever a step has mailed is in the ledger of its email, everybody in the ledger of a sequence's
- * email was mailed by a step, and a run has a row for every step behind it. Empty if they agree, as they must. Of emails whose
- * deliveries are no longer kept, nothing is compared.
+ * Compares runs, steps and the ledger: everybody whom a step has mailed is in the ledger of its email, everybody in the ledger of a
+ * sequence's email was mailed by a step, and a run has a row for every step behind it. Returns an empty list if they agree, as they must.
+ * Emails whose deliveries are no longer kept are not compared.
  */
 export async function findSequenceFaults(db: Database): Promise<SequenceFault[]> {
   const { rows } = await sql<SequenceFault>`

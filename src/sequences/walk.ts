@@ -10,25 +10,25 @@ import { mailStateOf, type Past, type Stretch, stretchAt } from './past-people.t
 import type { Asked, Held } from './past-truths.ts';
 import type { Simulation } from './simulation-schema.ts';
 
-/** What was true, and when. */
+/** What was true of people, and when. */
 export type Truths = {
   entry: Held;
   goal: Held;
   steps: { meant: Held; come: Held }[];
   stretches: Map<number, Stretch[]>;
-  /** Whether the person has had as many mails as the newsletter allows, with these of the passage. */
+  /** Whether the person has had as many mails as the newsletter allows, counting these of the passage. */
   capped(one: Asked, at: Date, mailed: readonly Date[]): boolean;
 };
 export type Walk = { steps: Simulation['samples'][number]['steps']; left: string | null; end: Date };
 
-/** Conditions that end by themselves at a certain time. */
+/** Reasons for waiting that end by themselves at a known time. */
 const exact = ['gap', 'quiet_hours', 'mail_cap'];
 
-/** Whoever becomes one of these types leaves every sequence that mails, at once. */
+/** Types that make somebody leave every sequence with mails at once. */
 const gone: readonly SubscriberType[] = ['unsubscribed', 'complained', 'blocked', 'removed', 'undeliverable'];
 const mailOf = { subscribed: 'open', unactivated: 'unconfirmed', paused: 'paused' } as const;
 
-/** One passage, step by step, each decided when it is due. Mails arrive at once. */
+/** Walks through one passage, step by step, deciding each step when it is due. Mails arrive at once. */
 export function walk(
   newsletter: Newsletter,
   edition: Edition,
@@ -44,7 +44,7 @@ export function walk(
   let clock = anchor;
   let last_mail: { at: number; date: Date } | null = null;
   const mailed: Date[] = [];
-  let reached = anchor; // when the step before was due, after all that it waited for
+  let reached = anchor; // when the previous step was due, including its waits
   const dueAt = (at: number) => {
     const timing = timingOf(edition.steps[at]!);
     return dueOf(timing, anchor, zoneOf(timing?.delay?.zone, one.timezone, newsletter));
@@ -109,8 +109,8 @@ export function walk(
 }
 
 /**
- * Of the times at which the engine looks again, `next` being the first, the one at which it can find something new: nothing about
- * somebody changes before `end`.
+ * Returns the next time at which the engine can find something new. It looks at `next` and then at the same interval, and nothing about the
+ * person changes before `end`.
  */
 function lookAfter(clock: Date, next: Date, end: Date): Date {
   const pace = next.getTime() - clock.getTime();
@@ -118,7 +118,7 @@ function lookAfter(clock: Date, next: Date, end: Date): Date {
   return new Date(clock.getTime() + looks * pace);
 }
 
-/** When they leave the list after that, and how. */
+/** Returns when they leave the list after that, and how. */
 function exitAfter(
   stretches: readonly Stretch[],
   anchor: Date,
@@ -135,7 +135,7 @@ function mailAt(past: Past | undefined): StepFacts['mail'] {
   return state in mailOf ? mailOf[state as keyof typeof mailOf] : 'closed';
 }
 
-/** Whether they have none of the tags any more that triggered this. */
+/** Whether the person no longer has any of the tags that triggered the passage. */
 function hasLostTag({ trigger }: Edition, { data }: Asked, past: Past | undefined): boolean {
   const { added } = data as { added?: number[] };
   if (trigger !== 'subscriber.tags.changed' || !added?.length || !past) return false;

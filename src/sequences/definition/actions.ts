@@ -41,7 +41,7 @@ const mail = z.looseObject({
     .transform(words => words ?? ''),
 });
 
-/** What each action takes in `metadata`. Other keys are kept and have no effect. */
+/** The fields of `metadata` that each action uses. Other keys are kept and have no effect. */
 export const actionMetadata = {
   add_tags: tagWords,
   remove_tags: tagWords,
@@ -91,7 +91,7 @@ export const actionMetadata = {
 export type ActionType = keyof typeof actionMetadata;
 export const actionTypes = Object.keys(actionMetadata) as ActionType[];
 
-/** The meaning of an action's metadata. Stored ones have been read before, so this does not fail for them. */
+/** Reads the metadata of an action. Stored metadata has been read before, so this does not fail for it. */
 export function readMetadata<Type extends ActionType>(
   type: Type,
   metadata: unknown,
@@ -99,7 +99,7 @@ export function readMetadata<Type extends ActionType>(
   return actionMetadata[type].parse(metadata) as z.output<(typeof actionMetadata)[Type]>;
 }
 
-/** Which of the triggers can start a run with this action. */
+/** Whether a run with this trigger can contain this action. */
 export function suits(type: ActionType, trigger: string): boolean {
   switch (type) {
     case 'send_notification':
@@ -115,7 +115,7 @@ export function suits(type: ActionType, trigger: string): boolean {
 
 const untilSchema = z.object({ filters: sequenceFilter, at_most: spanSchema });
 
-/** An action as clients send it. Everything in it comes back unchanged. */
+/** An action as clients send it. Everything in it is returned unchanged. */
 export const actionSchema = z.looseObject({
   type: z.string(),
   metadata: z.record(z.string(), z.unknown(), sentence('input.json_object')).nullish(),
@@ -128,17 +128,17 @@ export const actionSchema = z.looseObject({
 export type Step = {
   id: string;
   type: ActionType;
-  /** As it was sent. */
+  /** The action as it was sent. */
   action: Record<string, unknown>;
-  /** An action that mails: the email that it names, or the one made from its subject and body. */
+  /** For an action that mails: the email that it names, or the one made from its subject and body. */
   email_id: string | null;
-  /** An action that gives or takes tags: their ids, which stay the same when they are renamed. */
+  /** For an action that adds or removes tags: their ids, which stay the same when the tags are renamed. */
   tag_ids?: string[];
 };
 
 const word = (values: readonly string[]) => z.unknown().meta({ type: 'string', enum: [...values] });
 
-/** An action as the documentation describes it. Faults are found when it is read. */
+/** An action as the documentation describes it. Faults are found later, by readActions. */
 export const anyAction = z.looseObject({
   type: z.string().meta({ enum: [...actionTypes] }),
   metadata: z.record(z.string(), z.unknown()).nullish(),

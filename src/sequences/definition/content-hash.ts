@@ -7,8 +7,8 @@ import { DomainError } from '../../platform/errors.ts';
 import type { Edition } from './sequence.ts';
 
 /**
- * Returns the hash of what an approval covers: what the edition does, to whom and when, and everything that its mails are made of,
- * except for the settings of the newsletter, which change more often than a sequence that runs for years.
+ * Returns the hash of what an approval covers: what the edition does, to whom and when, and everything in its mails, except the settings of
+ * the newsletter, which change more often than a sequence that runs for years.
  */
 export async function hashOfContent(
   db: Database,
@@ -17,7 +17,7 @@ export async function hashOfContent(
   const contents: string[] = [];
   for (const email of await listMails(db, steps)) {
     const parts = (await listParts(db, email)).filter(({ part }) => part !== 'newsletter');
-    // Without a snippet that it names, it is mailed to nobody.
+    // If a snippet is missing, the source cannot be completed, and nobody is mailed.
     const source = await completeSource(db, email.newsletter_key, email).catch(error => {
       if (error instanceof DomainError) return email;
       throw error;

@@ -12,7 +12,7 @@ const url = (operator: Condition['operator'], value: string): Condition => ({
 const city: Condition = { field: 'subscriber.metadata.city', operator: 'equals', value: 'Rome' };
 const values = { 'event.url': ['https://tides.example/low'], 'event.metadata.plan': ['trial'] };
 
-test('a filter may ask about the event, and a field that does not exist is refused with the nearest', () => {
+test('a filter may ask about the event, and a field that does not exist is refused with the nearest one', () => {
   const group = sequenceFilter.parse([{ field: 'event.url', operator: 'contains', value: 'low' }, city]);
   assert.deepEqual(
     group.filters.map(({ field }) => field),
@@ -25,7 +25,7 @@ test('a filter may ask about the event, and a field that does not exist is refus
   );
 });
 
-test('what is known of the event is put in place of its conditions', () => {
+test('conditions on the event are replaced by their result', () => {
   const group = (predicate: FilterGroup['predicate'], ...filters: Condition[]): FilterGroup => ({
     filters,
     groups: [],
@@ -39,7 +39,7 @@ test('what is known of the event is put in place of its conditions', () => {
   assert.equal(withEvent(group('and'), values), true);
 });
 
-test('a filter about the event alone is a truth, the same as by counting its members', () => {
+test('a filter about the event alone is true or false, as if its members were counted', () => {
   const dice = openDice(41);
   const any = (depth: number): { group: FilterGroup; is: boolean } => {
     const filters = Array.from({ length: 1 + dice.below(3) }, () =>

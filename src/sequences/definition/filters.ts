@@ -8,7 +8,7 @@ import {
 import { nearest } from '../../platform/nearest.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
-/** What filters can ask about the event that triggered a sequence. */
+/** The fields of the triggering event that filters can ask about. */
 const eventFields = [
   'event.url',
   'event.email_id',
@@ -21,10 +21,10 @@ const eventFields = [
   'event.referral_count',
 ] as const;
 
-/** What happened, as filters see it: each field with its values. */
+/** The event, as filters see it: each field with its values. */
 export type EventValues = Readonly<Record<string, readonly string[]>>;
 
-/** Under this name, a condition on the event is read like one on metadata: both take the same operators and values. */
+/** The prefix under which a condition on the event is read like one on metadata: both take the same operators and values. */
 const disguise = 'subscriber.metadata.event:';
 
 /** A filter as clients send it, which may also ask about the event. */
@@ -39,7 +39,7 @@ export const sequenceFilter = z
   }, filterInput)
   .transform(group => mapConditions(group, revealed));
 
-/** Without conditions on the event, with what these mean for `values` in their place. A constant has no members. */
+/** Replaces the conditions on the event by their results for `values`. Returns the rest, which is a constant if no condition is left. */
 export function withEvent(group: FilterGroup, values: EventValues): FilterGroup | boolean {
   const { predicate } = group;
   const filters: Condition[] = [];
@@ -60,7 +60,7 @@ export function withEvent(group: FilterGroup, values: EventValues): FilterGroup 
   return rest ?? (predicate === 'not' || truths.length === 0);
 }
 
-/** The conditions on people only, to look up what they name. */
+/** Returns the filter with conditions on the event disguised as ones on metadata, so that the names in it can be looked up. */
 export function asDisguised(group: FilterGroup): FilterGroup {
   return mapConditions(group, condition =>
     isOfEvent(condition) ? { ...condition, field: condition.field.replace(/^event\./, disguise) } : condition,
@@ -82,7 +82,7 @@ function isOfEvent({ field }: Condition): boolean {
   return field.startsWith('event.');
 }
 
-/** Whether it has no conditions, so that it holds for everybody. */
+/** Whether the filter has no conditions, so that it holds for everybody. */
 export function isBare({ filters, groups }: FilterGroup): boolean {
   return filters.length === 0 && groups.every(isBare);
 }
@@ -131,7 +131,7 @@ function fieldOf(condition: unknown): string | undefined {
   return typeof field === 'string' ? field : undefined;
 }
 
-/** A field of the event that does not exist. Looks only as deep as filters may be. */
+/** Finds a field of the event that does not exist. Looks only as deep as filters may be. */
 function findStrange(given: unknown, depth = 0): string | undefined {
   if (depth > 12) return undefined;
   const { conditions, groups } = membersOf(given);

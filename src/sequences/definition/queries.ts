@@ -26,7 +26,7 @@ export async function findSequence(
   return selectSequence(db, newsletter_key, id)?.executeTakeFirst();
 }
 
-/** Like findSequence, and locks it until the transaction ends. Events in the meantime still trigger it. */
+/** Does the same as findSequence, and locks the sequence until the transaction ends. Events in the meantime still trigger it. */
 export async function lockSequence(
   trx: Database,
   newsletter_key: number,
@@ -49,7 +49,9 @@ export async function findEdition(db: Database, sequence_key: number, number: nu
   return readEdition(row);
 }
 
-/** Returns how to find the steps of each of these runs. Each edition is read once: it may have the texts of many mails. */
+/**
+ * Returns a function that finds the steps of each of these runs. Each edition is read once, because it may contain the texts of many mails.
+ */
 export async function readStepsOf(
   db: Database,
   runs: readonly Pick<Run, 'sequence_key' | 'edition'>[],
@@ -67,7 +69,7 @@ export async function readStepsOf(
   return run => known.get(nameOf(run))!;
 }
 
-/** The current editions of these sequences, by the key of the sequence. */
+/** Returns the current editions of these sequences, by the key of the sequence. */
 export async function listEditions(
   db: Database,
   sequences: readonly Sequence[],
@@ -87,7 +89,7 @@ export async function listEditions(
   return new Map(rows.map(row => [row.sequence_key, readEdition(row)]));
 }
 
-/** How many passages of each sequence are in each status. */
+/** Counts the passages of each sequence in each status. */
 export async function countRuns(
   db: Database,
   sequence_keys: readonly number[],
@@ -110,7 +112,7 @@ export async function countRuns(
   );
 }
 
-/** The ids of sequences and automations of feeds in the order in which they were created, a page of them, and how many there are. */
+/** Lists a page of the ids of sequences and automations of feeds, in the order of their creation, and counts all of them. */
 export async function listIds(
   db: Database,
   newsletter_key: number,

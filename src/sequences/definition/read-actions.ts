@@ -7,7 +7,7 @@ import { nearestTrigger, readTrigger, type Trigger } from './triggers.ts';
 /** An action that has been checked: `type` is known and suits the trigger. */
 export type ReadAction = Record<string, unknown> & { type: ActionType; metadata: Record<string, unknown> };
 
-/** The trigger of this name. Throws `trigger_action_invalid` with the one that was probably meant. */
+/** Finds the trigger with this name. Throws `trigger_action_invalid`, which names the trigger that was probably meant. */
 export function demandTrigger(name: string): Trigger {
   const trigger = readTrigger(name);
   if (trigger) return trigger;
@@ -18,8 +18,8 @@ export function demandTrigger(name: string): Trigger {
 }
 
 /**
- * The actions in order, as they were sent; `timing` is for those without one. Throws `trigger_action_invalid`, `action_invalid`,
- * `delay_invalid` or `filter_invalid`, naming the field and what exists.
+ * Returns the actions in order, as they were sent. `timing` applies to actions without a timing of their own. Throws
+ * `trigger_action_invalid`, `action_invalid`, `delay_invalid` or `filter_invalid`, which name the field and the valid values.
  */
 export function readActions(
   given: readonly Record<string, unknown>[],

@@ -1,7 +1,7 @@
 import { type Area, demand, type Permissions } from '../../accounts/permissions.ts';
 import type { ActionType, Step } from './actions.ts';
 
-/** What each action changes: whoever has a sequence do it must be allowed to do it themselves. */
+/** The areas that each action changes. Whoever makes a sequence do something must be allowed to do it themselves. */
 const areas: Record<ActionType, readonly Area[]> = {
   add_tags: ['subscribers'],
   remove_tags: ['subscribers'],
@@ -17,7 +17,7 @@ const areas: Record<ActionType, readonly Area[]> = {
   create_subscriber: ['subscribers'],
 };
 
-/** Throws `forbidden` unless the permissions suffice for what all of these steps do. */
+/** Throws `forbidden` unless the permissions suffice for everything that these steps do. */
 export function demandRights(permissions: Permissions, steps: readonly Pick<Step, 'type'>[]): void {
   for (const area of new Set(steps.flatMap(({ type }) => areas[type]))) demand(permissions, area, 'write');
 }

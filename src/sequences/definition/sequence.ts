@@ -7,17 +7,20 @@ export type Sequence = Selectable<Sequences>;
 type EditionRow = Selectable<SequenceEditions>;
 export type Run = Selectable<SequenceRuns>;
 
-/** How often somebody may pass through: once; again if they came to the end; or with every event. Never while they are inside. */
+/**
+ * How often somebody may pass through: once; again after they have come to the end; or with every event. Nobody enters while they are
+ * inside.
+ */
 export const entryRules = ['once', 'after_end', 'every'] as const;
 export type EntryRule = (typeof entryRules)[number];
 export const whenInactive = ['hold', 'finish', 'leave'] as const;
 export const runStatuses = ['waiting', 'held', 'done', 'left', 'failed'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Which date in the metadata of people triggers the sequence. */
+/** The date in the metadata of people that triggers the sequence. */
 export type TriggerDate = { key: string; yearly: boolean; days_before: number };
 
-/** What a sequence does: read from its row, which never changes. */
+/** The content of a sequence, read from the row of its edition, which never changes. */
 export type Edition = {
   sequence_key: number;
   number: number;
@@ -41,7 +44,7 @@ export function readEdition(row: EditionRow): Edition {
 }
 
 /**
- * Returns where a run continues when somebody lets it continue. While its sequence is inactive, it stays there until the sequence is active
+ * Returns the state of a run when somebody lets it continue. If its sequence is inactive, the run is held until the sequence is active
  * again.
  */
 export function goingOn({

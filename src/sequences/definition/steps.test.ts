@@ -24,7 +24,7 @@ const stepsOf = (actions: Record<string, unknown>[]): Step[] =>
     email_id: null,
   }));
 
-test('actions are put in the order of their delays, and those of one delay stay as they are', () => {
+test('actions are sorted by their delays, and those with the same delay keep their order', () => {
   const read = readActions([mail('C', 3), tag('b', 1), mail('A'), tag('c', 3)], 'subscriber.confirmed', null);
   assert.deepEqual(
     read.map(({ type, metadata }) => metadata.subject ?? type),
@@ -32,12 +32,12 @@ test('actions are put in the order of their delays, and those of one delay stay 
   );
 });
 
-test('a timing beside the actions is for those without one', () => {
+test('a timing beside the actions applies to actions without one', () => {
   const [first, second] = readActions([mail('A'), mail('B', 1)], 'subscriber.created', after(2));
   assert.deepEqual([first!.metadata.subject, second!.metadata.subject], ['B', 'A']);
 });
 
-test('an action that does not exist, or not with this trigger, is refused and what exists is named', () => {
+test('an action that does not exist, or not with this trigger, is refused, and the error names the valid ones', () => {
   const refused = (
     actions: Record<string, unknown>[],
     trigger: 'email.sent' | 'subscriber.created',
@@ -75,7 +75,7 @@ test('an action that does not exist, or not with this trigger, is refused and wh
   );
 });
 
-test('an edit recognises its steps: equal ones, those with other timing, and those in the same place', () => {
+test('an edit recognises its steps: equal ones, those with another timing, and those in the same place', () => {
   const before = [mail('A'), tag('b', 1), mail('C', 3)];
   const steps = stepsOf(before);
   assert.deepEqual(recogniseSteps(before, steps), ['step 0', 'step 1', 'step 2']);

@@ -9,10 +9,10 @@ import { placeInOrder, type Timing } from './timing.ts';
 export const mostSteps = 25;
 
 type ReadStep = z.output<typeof actionSchema>;
-/** Hundreds of runs ask about one step. */
+/** Steps that have been read, kept because hundreds of runs need the same step. */
 const read = new WeakMap<Step, ReadStep>();
 
-/** Returns what a step waits for and asks, in addition to its metadata. */
+/** Reads the timing and conditions of a step, which it has in addition to its metadata. */
 function readStep(step: Step): ReadStep {
   const known = read.get(step) ?? actionSchema.parse(step.action);
   read.set(step, known);
@@ -25,7 +25,7 @@ export function timingOf(step: Step): Timing | null {
 
 const conditions = new WeakMap<Step, ReturnType<typeof readConditions>>();
 
-/** The conditions of a step as stored. */
+/** Returns the conditions of a step as stored. */
 export function filtersOf(step: Step): ReturnType<typeof readConditions> {
   const known = conditions.get(step) ?? readConditions(step);
   conditions.set(step, known);
@@ -45,7 +45,7 @@ function readConditions(step: Step) {
   };
 }
 
-/** Actions in the order of their delays, those of one delay as they were sent. */
+/** Sorts actions by their delays; those with the same delay keep the order in which they were sent. */
 export function inOrder<Action extends Record<string, unknown>>(actions: readonly Action[]): Action[] {
   return actions.toSorted(
     (one, other) => placeInOrder(one.timing as Timing | null) - placeInOrder(other.timing as Timing | null),
@@ -53,8 +53,8 @@ export function inOrder<Action extends Record<string, unknown>>(actions: readonl
 }
 
 /**
- * The ids of the steps of a new edition: a step is the same as one before if it is equal, or else if only its timing and conditions
- * differ, or else if it does the same kind of thing in the same place. Each of those before is recognised once.
+ * Returns the ids of the steps of a new edition. A step is the same as an earlier one if it is equal, or else if only its timing and
+ * conditions differ, or else if it does the same kind of thing in the same place. Each earlier step is recognised once.
  */
 export function recogniseSteps(
   actions: readonly Record<string, unknown>[],

@@ -15,7 +15,7 @@ const after = (delay: Partial<Delay>) => ({
   delay: { value: '1', unit: 'days' as const, ...delay },
 });
 
-/** Moments on both sides of each change of a zone's clock in five years, and some others. */
+/** Returns moments on both sides of each change of a zone's clock in five years, and some others. */
 function momentsIn(zone: string, dice: ReturnType<typeof openDice>): Date[] {
   const changes: Date[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(zone);
@@ -46,7 +46,7 @@ test('minutes and hours pass, whatever the clocks do', () => {
     }
 });
 
-test('days go by on the wall: the same time, or where the clocks skip it, as much later as they skip', () => {
+test('days go by on the wall clock: the time stays the same, or comes later by the length of the skip if the clocks skip it', () => {
   const dice = openDice(22);
   for (const zone of zones)
     for (const anchor of momentsIn(zone, dice)) {
@@ -65,7 +65,7 @@ test('days go by on the wall: the same time, or where the clocks skip it, as muc
     }
 });
 
-test('a time of day is the first of its kind at or after the end of the delay', () => {
+test('a time of day is the first such time at or after the end of the delay', () => {
   const dice = openDice(23);
   for (const zone of zones)
     for (const anchor of momentsIn(zone, dice)) {
@@ -75,7 +75,7 @@ test('a time of day is the first of its kind at or after the end of the delay', 
       const what = `${zone} ${anchor.toISOString()} ${at}`;
       assert.ok(due >= end, what);
       assert.ok(due.getTime() - end.getTime() <= 27 * hour, what);
-      // A time that the clocks skip is read as if they had not changed yet, perhaps on the day after.
+      // A time that the clocks skip is read as if they had not changed yet, which may be on the next day.
       const day = wallAt(due, zone).toPlainDate();
       const times = [0, 1, 2].map(ago => {
         const that = day.subtract({ days: ago });
@@ -89,7 +89,7 @@ test('a time of day is the first of its kind at or after the end of the delay', 
     }
 });
 
-test('with weekdays, it is on one of them, and never earlier or more than a week later', () => {
+test('with weekdays, the date is on one of them, and neither earlier than without nor more than a week later', () => {
   const dice = openDice(24);
   for (const zone of zones)
     for (const anchor of momentsIn(zone, dice)) {
@@ -99,7 +99,7 @@ test('with weekdays, it is on one of them, and never earlier or more than a week
       const without = dueOf(after(at), anchor, zone);
       const due = dueOf(after({ ...at, weekdays: wanted }), anchor, zone);
       const what = `${zone} ${anchor.toISOString()} ${wanted}`;
-      // Where a zone skips a whole day, its time is read as if the clocks had not changed yet, on the day after.
+      // If a zone skips a whole day, its time is read as if the clocks had not changed yet, which is on the next day.
       const day = weekdays[wallAt(due, zone).dayOfWeek - 1]!;
       const before = weekdays[(wallAt(due, zone).dayOfWeek + 5) % 7]!;
       assert.ok(wanted.includes(day) || wanted.includes(before), what);
@@ -119,7 +119,7 @@ test('morning and evening are nine and six', () => {
   );
 });
 
-test('a step without a delay is due with the trigger, and comes first', () => {
+test('a step without a delay is due at the trigger, and comes first', () => {
   const anchor = new Date(since);
   assert.equal(dueOf(null, anchor, 'UTC'), anchor);
   assert.equal(dueOf({ time: 'immediate' }, anchor, 'UTC'), anchor);
@@ -136,7 +136,7 @@ test('a step without a delay is due with the trigger, and comes first', () => {
   );
 });
 
-test('quiet hours go by the clock on the wall and end at the time that was set, or when the clocks have skipped it', () => {
+test('quiet hours follow the wall clock and end at the set time, or after the skip if the clocks skip it', () => {
   const dice = openDice(38);
   const time = () => `${String(dice.below(24)).padStart(2, '0')}:${dice.below(2) === 0 ? '00' : '30'}`;
   let [quiet, again] = [0, 0];
@@ -153,7 +153,7 @@ test('quiet hours go by the clock on the wall and end at the time that was set, 
       if (end === null) continue;
       quiet += 1;
       assert.ok(end > moment && end.getTime() - moment.getTime() <= 48 * hour, what);
-      // Where the clocks skip all of a short time between quiet hours, it is quiet for another day.
+      // If the clocks skip all of a short time between quiet hours, it stays quiet for another day.
       const next = quietUntil({ quiet_hours, timezone: zone }, undefined, end);
       if (next === null) continue;
       again += 1;

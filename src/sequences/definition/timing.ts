@@ -10,7 +10,7 @@ const units = ['minutes', 'hours', 'days', 'weeks'] as const;
 const unit_ms = { minutes: minute_ms, hours: hour_ms, days: day_ms, weeks: 7 * day_ms };
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** The clock time of the words that other clients use. */
+/** The clock times of the words that other clients use. */
 const hours = { morning: '09:00', evening: '18:00' } as const;
 const longest_ms = 5 * 366 * day_ms;
 
@@ -68,7 +68,7 @@ export const timingSchema = z
   });
 export type Timing = z.output<typeof timingSchema>;
 
-/** The delay of a step; null for one that is due at once. */
+/** Returns the delay of a step; null if it is due at once. */
 function delayOf(timing: Timing | null | undefined): Delay | null {
   return timing?.time === 'delay' ? (timing.delay ?? null) : null;
 }
@@ -77,16 +77,16 @@ export function lengthOf({ value, unit }: Span): number {
   return Number(value) * unit_ms[unit];
 }
 
-/** Orders steps by their delays, as if days had 24 hours. */
+/** Returns a number that orders steps by their delays, as if all days had 24 hours. */
 export function placeInOrder(timing: Timing | null | undefined): number {
   const delay = delayOf(timing);
   return delay ? lengthOf(delay) : 0;
 }
 
 /**
- * When a step is due, with delays counted from `anchor`. Minutes and hours pass; days and weeks go by the clock on the wall of
- * `zone`: a time that the clocks skip comes when they have, and of one that comes twice, it is the first. Then it waits for the
- * time of day and the weekday.
+ * Returns when a step is due, with delays counted from `anchor`. Minutes and hours are exact; days and weeks follow the wall clock of
+ * `zone`. A time that the clocks skip comes right after the skip, and if a time comes twice, the first one counts. After the delay, the
+ * step waits for its time of day and weekday.
  */
 export function dueOf(timing: Timing | null | undefined, anchor: Date, zone: string): Date {
   const delay = delayOf(timing);
@@ -98,7 +98,7 @@ export function dueOf(timing: Timing | null | undefined, anchor: Date, zone: str
   return new Date(due.epochMilliseconds);
 }
 
-/** When the present quiet hours end for a reader, by their clock if it is known; null outside of them. */
+/** Returns when the present quiet hours end for a reader, by their own clock if it is known; null outside of quiet hours. */
 export function quietUntil(
   { quiet_hours, timezone }: { quiet_hours: QuietHours | null; timezone: string },
   reader_zone: unknown,
@@ -110,27 +110,27 @@ export function quietUntil(
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
   const isQuiet = from < until ? from <= time && time < until : from <= time || time < until;
-  // Where the clocks skip the end, the moment after them can be quiet again.
+  // If the clocks skip the end, the moment after the skip may be quiet again.
   return isQuiet ? new Date(firstAt(local.add({ milliseconds: 1 }), until).epochMilliseconds) : null;
 }
 
-/** The later of two dates. */
+/** Returns the later of two dates. */
 export function later(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-/** The earlier of two dates. */
+/** Returns the earlier of two dates. */
 export function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
 function firstAt(end: Temporal.ZonedDateTime, at: string): Temporal.ZonedDateTime {
-  // Where the clocks skip that time late in the evening, the time of the day before comes after midnight.
+  // If the clocks skip the time late in the evening, the time of that day comes after midnight, so the day before is tried too.
   const around = [-1, 0, 1].map(days => onDay(end.toPlainDate().add({ days }), at, end.timeZoneId));
   return around.find(time => Temporal.ZonedDateTime.compare(time, end) >= 0)!;
 }
 
-/** Without a time of day, the moment itself, or the same time on the next of these days. */
+/** Returns the moment itself or, with weekdays, the same time on the next of these days. */
 function onWeekday(
   end: Temporal.ZonedDateTime,
   at: string | null,

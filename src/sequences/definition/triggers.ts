@@ -1,6 +1,6 @@
 import { nearest } from '../../platform/nearest.ts';
 
-/** What somebody did, or what happened to them. The journal, the ledger or the hits say so. */
+/** Triggers by what somebody did, or what happened to them: events of the journal, facts of the ledger, and hits. */
 const personTriggers = [
   'subscriber.created',
   'subscriber.confirmed',
@@ -36,7 +36,7 @@ const personTriggers = [
   'automation.invoked',
 ] as const;
 
-/** What happens to an email, or on a date, and concerns nobody in particular. */
+/** Triggers by what happens to an email, or by a date, that are not about a person. */
 const emailTriggers = [
   'email.created',
   'email.updated',
@@ -53,7 +53,7 @@ const calendarTriggers = [
 export const triggers = [...personTriggers, ...emailTriggers, ...calendarTriggers] as const;
 export type Trigger = (typeof triggers)[number];
 
-/** Other clients' names for the same. */
+/** Other clients' names for these triggers. */
 const otherNames = new Map([['subscriber.sent', 'subscriber.delivered']]);
 
 export function readTrigger(name: string): Trigger | undefined {
@@ -61,12 +61,12 @@ export function readTrigger(name: string): Trigger | undefined {
   return triggers.find(trigger => trigger === known);
 }
 
-/** Returns what to write instead of a trigger that does not exist. */
+/** Returns the trigger that was probably meant by a name that does not exist. */
 export function nearestTrigger(name: string): string {
   return nearest(name.slice(0, 100), triggers, Number.POSITIVE_INFINITY)!;
 }
 
-/** Whether its runs are passages of one person. */
+/** Whether the runs of this trigger are passages of a person. */
 export function concernsPerson(trigger: string): boolean {
   return personTriggers.some(one => one === trigger);
 }
@@ -75,12 +75,12 @@ export function concernsEmail(trigger: string): boolean {
   return emailTriggers.some(one => one === trigger);
 }
 
-/** Whether the clock triggers it. */
+/** Whether the clock fires this trigger. */
 export function isOfClock(trigger: string): boolean {
   return trigger === 'subscriber.date' || calendarTriggers.some(one => one === trigger);
 }
 
-/** Whether hits trigger it, whose verdict may still change. */
+/** Whether hits fire this trigger. Their verdict may still change. */
 export function isOfHits(trigger: string): boolean {
   return trigger === 'subscriber.opened' || trigger === 'subscriber.clicked';
 }

@@ -26,15 +26,15 @@ import { whomItHolds } from './truths.ts';
 
 export type AdvanceContext = EffectContext & { db: Database };
 
-/** Runs of one transaction: a fraction of a second, so that nobody waits long for a lock. */
+/** The most runs in one transaction: it takes a fraction of a second, so that nobody waits long for a lock. */
 const atOnce = 500;
-/** How often a step that fails is tried before its run fails: for about a day. */
+/** How often a failing step is tried before its run fails: for about a day. */
 const mostTries = 10;
 
 /**
  * Does the step that is due for some of the runs that wait at it. The effect, the row of the step and the next place are one transaction:
- * after a crash, all of it has happened or nothing. What leaves the installation is only requested here. Returns how many runs it moved. If
- * it fails unexpectedly, these runs are due again in a minute, and all others before them.
+ * after a crash, either all of it has happened or nothing. Anything that leaves the installation is only requested here. Returns how many
+ * runs it moved. If it fails unexpectedly, these runs are due again in a minute, so that all others come first.
  */
 export async function advanceRuns(context: AdvanceContext): Promise<number> {
   const { db, clock } = context;
@@ -64,7 +64,7 @@ type Place = {
   newsletter: Newsletter;
   sequence: Sequence;
   edition: Edition;
-  /** Which step. */
+  /** The index of the step. */
   at: number;
   now: Date;
 };
@@ -105,7 +105,7 @@ function again({ sequence, now }: Place, run: DueRun, reason: string): StepDecis
   return tryAgain(reason, new Date(run.planned_date), now, sequence.late_hours * hour_ms);
 }
 
-/** Returns what becomes of each run. */
+/** Decides what happens to each run. */
 async function decideAll(trx: Database, place: Place, runs: DueRun[]): Promise<Map<DueRun, StepDecision>> {
   const { newsletter, sequence, edition, at, now } = place;
   const step = edition.steps[at];
@@ -172,7 +172,7 @@ function lastMailOf(place: Place, run: DueRun): StepFacts['last_mail'] {
   return { date: new Date(date ?? run.last_mail_date ?? place.now), gap_ms: Math.max(0, gap_ms) };
 }
 
-/** When a step of the edition is due for this run. */
+/** Returns when a step of the edition is due for this run. */
 function dueAt({ newsletter, edition }: Place, run: DueRun, at: number): Date {
   const step = edition.steps[at];
   const timing = step ? timingOf(step) : null;
@@ -251,12 +251,12 @@ function follow(place: Place, run: DueRun, decision: StepDecision, effect: Effec
   return { step: row('done', effect.done ?? '', mailed?.key), place: next(place, run, mailed) };
 }
 
-/** After growing pauses, together about a day. */
+/** Returns the time of the next try. The pauses grow, and take about a day together. */
 function pause(now: Date, tries: number): Date {
   return new Date(now.getTime() + minute_ms * 2 ** tries);
 }
 
-/** The place after this step. */
+/** Returns the place of the run after this step. */
 function next(place: Place, run: DueRun, mailed?: { at: number; key: number }): Moved {
   const { edition, at, now } = place;
   const mail = mailed && {
@@ -266,7 +266,7 @@ function next(place: Place, run: DueRun, mailed?: { at: number; key: number }): 
   };
   const moved = { ...run, ...mail, reason: '', tries: 0, step: at + 1 };
   if (at + 1 >= edition.steps.length) return { ...moved, status: 'done', planned_date: null, due_date: null };
-  // What this step waited for does not make the next one late.
+  // The next step is due no earlier than this one was, so that waits of this step do not make it late.
   const due = later(dueAt(place, run, at + 1), new Date(run.due_date)).toISOString();
   return { ...moved, status: 'waiting', planned_date: due, due_date: due };
 }

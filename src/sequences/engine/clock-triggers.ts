@@ -10,7 +10,9 @@ import { fenceOpen } from '../../platform/fence/queries.ts';
 import { findEdition } from '../definition/queries.ts';
 import type { Edition, Sequence, TriggerDate } from '../definition/sequence.ts';
 
-/** When the clock may next trigger a sequence: at the start of a day, in UTC for calendar triggers as in the public API. */
+/**
+ * Returns when the clock may next trigger a sequence: at the start of a day, which is in UTC for calendar triggers, as in the public API.
+ */
 export function nextLook({ trigger }: Pick<Edition, 'trigger'>, timezone: string, after: Date): Date {
   const zone = trigger === 'subscriber.date' ? timezone : 'UTC';
   for (let day = dayOf(after, zone); ; day = addDays(day, 1)) {
@@ -19,7 +21,7 @@ export function nextLook({ trigger }: Pick<Edition, 'trigger'>, timezone: string
   }
 }
 
-/** Whether this day begins a period of the trigger; every day does for dates of people. */
+/** Whether this day begins a period of the trigger. For dates of people, every day does. */
 function begins(trigger: string, day: string): boolean {
   const { dayOfWeek, day: ofMonth, dayOfYear } = Temporal.PlainDate.from(day);
   switch (trigger) {
@@ -35,8 +37,8 @@ function begins(trigger: string, day: string): boolean {
 }
 
 /**
- * Notes for whom the clock has triggered a sequence, and when to look again. Returns how many sequences it looked at. A day that was
- * missed while nothing ran is looked at once, with its own date, so that lateness counts from then.
+ * Notes for whom the clock has triggered a sequence, and when to look again. Returns how many sequences it looked at. A day that was missed
+ * while nothing ran is made up for, with its own date, so that lateness counts from then.
  */
 export async function lookAtClock({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   return inTransaction(db, async trx => {
@@ -84,7 +86,7 @@ async function noteDay(
     on conflict do nothing`.execute(trx);
 }
 
-/** A condition on subscribers: a date in their metadata triggers the sequence on this day. */
+/** Returns the condition on subscribers that a date in their metadata triggers the sequence on this day. */
 export function peopleOfDay(
   newsletter_key: number,
   { key, yearly, days_before }: TriggerDate,
@@ -97,7 +99,7 @@ export function peopleOfDay(
     and ${yearly ? sql`right(${text}, 5)` : text} = any(${wanted}::text[]))`;
 }
 
-/** The dates that count on this day: in a year without 29 February, that date counts on the 28th. */
+/** Returns the dates that count on this day: in a year without 29 February, that date counts on the 28th. */
 function daysMeant(day: string, yearly: boolean): string[] {
   if (!yearly) return [day];
   const short = day.slice(5);
@@ -105,7 +107,7 @@ function daysMeant(day: string, yearly: boolean): string[] {
   return short === '02-28' && !isLeap ? [short, '02-29'] : [short];
 }
 
-/** One event for each sequence and day. */
+/** Returns the id of the one event for a sequence and day. */
 function causeOf(id: string, day: string): string {
   const hash = createHash('sha256').update(`${id} ${day}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

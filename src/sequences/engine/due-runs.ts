@@ -5,21 +5,22 @@ import type { DeliveryStatus, MailState } from '../../platform/database/schema.t
 import { fenceOpen } from '../../platform/fence/queries.ts';
 import type { Run } from '../definition/sequence.ts';
 
-/** A run whose step is due, with what is known of its person. */
+/** A run whose step is due, with data about its person. */
 export type DueRun = Omit<Run, 'planned_date' | 'due_date'> & {
   planned_date: string;
   due_date: string;
-  /** Undefined: they have been deleted, or the run concerns nobody. */
+  /** The person; undefined if they have been deleted, or if the run is not about a person. */
   person: { id: string; mail_state: MailState; tags: number[]; timezone: unknown } | undefined;
-  /** The last mail of the run in the ledger. */
+  /** The last mail of the run, as the ledger has it. */
   last_mail: { status: DeliveryStatus; date: string | null } | undefined;
   /** The steps that are done, or that somebody has decided to leave out. */
   settled: string[];
 };
 
 /**
- * Up to `most` due runs at one step of one edition: the one that has waited longest. First their people are locked, then they, and
- * whoever else has locked one of them is left alone: everybody who changes a person and then their runs locks them in this order.
+ * Locks up to `most` due runs at one step of one edition, the step whose run has waited longest. It locks first their people and then the
+ * runs, because everybody who changes a person and then their runs locks them in this order. Rows that somebody else has locked are left
+ * out.
  */
 export async function lockDueRuns(trx: Database, now: Date, most: number): Promise<DueRun[]> {
   const date = now.toISOString();
@@ -103,7 +104,7 @@ export type StepRow = {
   email_key: number | null;
 };
 
-/** Records what has been done, and the new places, which are those of the runs that `trx` has locked. */
+/** Records the steps that were done, and the new places of the runs, which `trx` has locked. */
 export async function moveRuns(trx: Database, steps: StepRow[], moved: Moved[], now: Date): Promise<void> {
   const date = now.toISOString();
   if (steps.length > 0)

@@ -7,7 +7,7 @@ import type { Step } from '../definition/actions.ts';
 import type { Edition, Sequence } from '../definition/sequence.ts';
 import type { DueRun } from './due-runs.ts';
 
-/** What a step has done for one run. A failure is tried again, and so is what has to wait, until it is late. */
+/** The result of a step for one run. Failures and waits are tried again until the step is late. */
 export type Effect =
   | { done?: string; email_key?: number }
   | { skipped: string }
@@ -17,7 +17,7 @@ export type Effect =
   | { failure: string };
 export type Effects = Map<DueRun, Effect>;
 
-/** Exports belong to a higher room. */
+/** Creates an export. Passed in, because exports belong to a higher room. */
 export type WriteExport = (
   trx: Database,
   newsletter: Newsletter,
@@ -27,7 +27,7 @@ export type WriteExport = (
 
 export type EffectContext = { clock: Clock; theme: Theme; secret: Secret; writeExport: WriteExport };
 
-/** Of which step, for which newsletter. */
+/** The step that is done, and its newsletter. */
 export type Doing = EffectContext & {
   newsletter: Newsletter;
   sequence: Sequence;

@@ -11,13 +11,13 @@ export type NewRun = Pick<Entry, 'cause' | 'data' | 'links' | 'event_date'> & {
   passage: number;
   edition: number;
   mails: boolean;
-  /** When the first step is due; null without steps. */
+  /** When the first step is due; null if there are no steps. */
   due_date: string | null;
 };
 
 /**
- * Up to `most` entries of the sequence that has waited longest, locked until the transaction ends. The sequence stays as it is until
- * then, and one that somebody is changing is left for later: nobody enters what has just been deactivated.
+ * Locks up to `most` entries of the sequence that has waited longest. The sequence cannot change until the transaction ends, and a sequence
+ * that somebody is changing is left for later, so that nobody enters one that has just been deactivated.
  */
 export async function lockDueEntries(trx: Database, now: Date, most: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
@@ -34,14 +34,14 @@ export async function lockDueEntries(trx: Database, now: Date, most: number): Pr
 export type Person = {
   key: number;
   timezone: unknown;
-  /** What is known of their passages through the sequence. */
+  /** Their passages through the sequence: whether they are inside. */
   inside: boolean;
   passages: number;
   last_status: RunStatus | null;
   causes: string[];
 };
 
-/** The people of these entries who still exist, by id. Their rows stay until the transaction ends. */
+/** Returns the people of these entries who still exist, by id. Their rows cannot be deleted until the transaction ends. */
 export async function readPeople(
   trx: Database,
   { key, newsletter_key }: Sequence,
@@ -70,8 +70,8 @@ export async function readPeople(
 }
 
 /**
- * Which of these entries come from hits of people: the first open of an email, and the first click on a link, with its address. A hit
- * that looked like a person's at first may have turned out to be a machine's.
+ * Returns which of these entries come from hits of people: the first open of an email, and the first click on a link, with its address. A
+ * hit that first looked like a person's may have turned out to be a machine's.
  */
 export async function readHitsOf(trx: Database, entries: readonly Entry[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ key: number; url: string }>`

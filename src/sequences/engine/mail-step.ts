@@ -16,8 +16,8 @@ import type { DueRun } from './due-runs.ts';
 import type { Doing, DoStep, Effect, Effects } from './effect.ts';
 
 /**
- * Adds the people to the ledger of the step's email, whose lane mails them. Each passage has an email of its own, because nobody gets
- * an email twice. What the email says now is what they get.
+ * Adds the people to the ledger of the step's email; the lane then mails them. Each passage has an email of its own, because nobody gets an
+ * email twice. People get the text that the email has now.
  */
 export const sendMail: DoStep = async (trx, doing, runs) => {
   const effects: Effects = new Map();
@@ -52,7 +52,10 @@ async function sendPassage(trx: Database, doing: Doing, passage: number, runs: D
   );
 }
 
-/** Those of these people who have had as many mails as the newsletter allows. Nothing else plans mails of it until `trx` ends. */
+/**
+ * Returns those of these people who have had as many mails as the newsletter allows. No other mail of the newsletter is planned until `trx`
+ * ends.
+ */
 async function findCapped(
   trx: Database,
   { newsletter: { key, mail_cap }, now }: Doing,
@@ -71,8 +74,8 @@ async function findCapped(
 }
 
 /**
- * Whether the sequence has mailed more people in 24 hours than anybody may without an approval, and nobody has approved it as it is
- * now. What was approved and has changed since is held as well.
+ * Whether the sequence would mail more people in 24 hours than is allowed without an approval, and has no approval. A sequence that has
+ * changed since its approval is held as well.
  */
 async function needsApproval(
   trx: Database,
@@ -91,7 +94,7 @@ async function needsApproval(
   return rows[0]!.count + more > approval_threshold;
 }
 
-/** The email of a step for one passage, locked, with the content that is mailed from now on. A word if there is none. */
+/** Returns the email of a step for one passage, locked, with the content that is mailed from now on; or the reason why there is none. */
 async function lockStepEmail(
   trx: Database,
   { newsletter, sequence, step, theme }: Doing,
@@ -113,7 +116,7 @@ async function lockStepEmail(
 
 type Place = Pick<Doing, 'sequence' | 'step'>;
 
-/** What a copy takes from the original. */
+/** The fields that a copy takes from the original. */
 const contents = [
   'subject',
   'body',
@@ -128,7 +131,7 @@ const contents = [
   'canonical_url',
 ] as const satisfies (keyof Email)[];
 
-/** The email of a later passage: made when the first person needs it, with the original's current content. */
+/** Returns the email of a later passage. It is made when the first person needs it, with the original's current content. */
 async function copyFor(
   trx: Database,
   original: Email,

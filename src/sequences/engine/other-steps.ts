@@ -7,13 +7,13 @@ import { readMetadata } from '../definition/actions.ts';
 import type { DueRun } from './due-runs.ts';
 import type { DoStep, Effects } from './effect.ts';
 
-/** A letter to the newsletter's own address for each run. */
+/** Sends a letter to the newsletter's own address for each run. */
 export const notify: DoStep = async (trx, { step }, runs) => {
   for (const run of runs) await requestLetter(trx, 'tell_sequence', `${run.id} ${step.id}`);
   return toAll(runs);
 };
 
-/** A request for each run waits in the outbox from now on. Its id is that of the run and the step, so receivers can tell repetitions. */
+/** Puts a request for each run into the outbox. Its id is made from the run and the step, so that receivers can recognise repetitions. */
 export const post: DoStep = async (trx, { step, sequence, newsletter, edition, now }, runs) => {
   const { url, signing_key } = readMetadata('send_post_request', step.action.metadata);
   for (const run of runs) {
@@ -37,7 +37,7 @@ export const post: DoStep = async (trx, { step, sequence, newsletter, edition, n
   return toAll(runs);
 };
 
-/** Several runs at once need one export. */
+/** Writes one export, even for several runs at once. */
 export const writeExport: DoStep = async (trx, { writeExport, newsletter, sequence, step }, runs) => {
   await writeExport(
     trx,

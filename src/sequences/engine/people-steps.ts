@@ -62,7 +62,10 @@ export const remindToConfirm: DoStep = (trx, { newsletter, sequence, now }, runs
     return asked === 'asked' ? {} : { skipped: asked };
   });
 
-/** Somebody who has left the other newsletter is not brought back, and where people have to confirm, they are asked. */
+/**
+ * Adds the person to another newsletter. Somebody who has left that newsletter is not brought back, and if people have to confirm there,
+ * they are asked.
+ */
 export const subscribeElsewhere: DoStep = async (trx, { newsletter, sequence, step, secret, now }, runs) => {
   const { newsletter_id, tags } = readMetadata('create_subscriber', step.action.metadata);
   const other = await findNewsletterById(trx, newsletter_id);
@@ -78,7 +81,7 @@ export const subscribeElsewhere: DoStep = async (trx, { newsletter, sequence, st
   });
 };
 
-/** For each person on their own: what fails for one is their own failure, and whoever is beyond a key's bounds waits. */
+/** Does the work for each person on their own: a failure concerns only that person, and those beyond a key's bounds wait. */
 async function oneByOne(
   trx: Database,
   runs: DueRun[],

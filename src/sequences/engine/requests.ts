@@ -29,12 +29,12 @@ type Waiting = {
   creation_date: string;
 };
 
-/** How long a request that is not accepted is retried. */
+/** How long a request that is not accepted is tried again. */
 const longest_ms = 24 * hour_ms;
 
 /**
- * Posts a request of a step, signed like webhooks. It may arrive twice if a worker dies at that moment; its id stays the same. If nobody
- * has accepted it for a day, its step is marked as failed, and the run continues.
+ * Posts a request of a step, signed like webhooks. It may arrive twice if a worker dies at that moment, with the same id. If it has not
+ * been accepted for a day, its step is marked as failed, and the run continues.
  */
 export async function sendRequest(
   { db, clock, log, vault, webhook_client }: RequestContext,

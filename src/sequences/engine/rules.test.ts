@@ -49,7 +49,7 @@ test('nobody enters while inside, and only as often as the entry rule says', () 
     assert.equal(refusalOf(entry, { ...fit, is_inside: true }), 'inside');
 });
 
-test('sequences that cause each other stop', () => {
+test('sequences that trigger each other come to an end', () => {
   assert.equal(refusalOf('every', { ...fit, links: mostLinks }), null);
   assert.equal(refusalOf('every', { ...fit, links: mostLinks + 1 }), 'loop');
 });
@@ -89,7 +89,7 @@ test('two mails of a run are never closer than half of their gap', () => {
   assert.equal(decideStep(rule, { ...ready, last_mail: 'on_its_way' }, ago(1), now).do, 'wait');
 });
 
-test('what cannot be done now is tried again in an hour, and is late when it has been due for too long', () => {
+test('a step that cannot be done now is tried again in an hour, and is late when it has been due for too long', () => {
   const planned = new Date('2026-03-01T09:00:00Z');
   const at = (hours: number) => new Date(planned.getTime() + hours * hour);
   assert.deepEqual(tryAgain('bound_exceeded', planned, at(23), 24 * hour), {
@@ -111,7 +111,7 @@ test('in quiet hours mail waits for their end, and other steps are done', () => 
   assert.deepEqual(decideStep({ ...rule, mails: false }, facts, ago(0), now), { do: 'act' });
 });
 
-test('a mail to somebody who has had enough waits for 7 days at most, and then is left out', () => {
+test('a mail to somebody who has had as many as allowed waits for 7 days at most, and then is left out', () => {
   const planned = new Date('2026-03-01T09:00:00Z');
   const at = (hours: number) => new Date(planned.getTime() + hours * hour);
   assert.deepEqual(whenCapped(planned, at(0)), { do: 'wait', until: at(1), reason: 'mail_cap' });
@@ -130,7 +130,7 @@ test('a step waits until its condition holds, but no longer than it may', () => 
   assert.equal(decideStep({ ...rule, until_end: now }, ready, ago(0), now).do, 'act');
 });
 
-test('whatever is known, there is one decision, and a wait is always for later', () => {
+test('for any facts there is exactly one decision, and a wait always ends later', () => {
   const dice = openDice(31);
   const flag = () => dice.below(2) === 0;
   const seen = new Map<string, number>();

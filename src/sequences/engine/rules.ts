@@ -2,16 +2,16 @@ import { day_ms, hour_ms, minute_ms } from '../../platform/durations.ts';
 import type { EntryRule } from '../definition/sequence.ts';
 import { earlier, later } from '../definition/timing.ts';
 
-// The state machine. It reads neither data nor a clock, so the engine and the simulation decide alike.
+// The state machine of runs. It reads neither data nor a clock, so the engine and the simulation decide alike.
 
-/** What is known of somebody who may enter. */
+/** The facts about somebody who may enter. */
 export type EntryFacts = {
-  /** The trigger still counts: the hit was a person's, the person exists, the sequence is active. */
+  /** Whether the trigger still counts: the hit was a person's, the person exists, and the sequence is active. */
   counts: boolean;
   matches: boolean;
   is_inside: boolean;
   passages: number;
-  /** They left their last passage before its end. */
+  /** Whether they left their last passage before its end. */
   has_left: boolean;
   links: number;
 };
@@ -19,7 +19,7 @@ export type EntryFacts = {
 export const mostLinks = 5;
 export type Refusal = 'not_counted' | 'loop' | 'filters' | 'inside' | 'been_before' | 'has_left';
 
-/** Why somebody does not enter; null if they do. */
+/** Returns why somebody does not enter; null if they do. */
 export function refusalOf(entry: EntryRule, facts: EntryFacts): Refusal | null {
   if (!facts.counts) return 'not_counted';
   if (facts.links > mostLinks) return 'loop';
@@ -29,22 +29,22 @@ export function refusalOf(entry: EntryRule, facts: EntryFacts): Refusal | null {
   return facts.matches ? null : 'filters';
 }
 
-/** What the step that is due needs to know. */
+/** The facts that decide about a due step. */
 export type StepFacts = {
-  /** Of a run with a person: they exist. */
+  /** Whether the person exists; true for a run without a person. */
   is_there: boolean;
   has_reached_goal: boolean;
-  /** The filters of the sequence hold, if they are to be checked again. */
+  /** Whether the filters of the sequence still hold, if they are checked again. */
   still_matches: boolean;
-  /** The tag that triggered it was taken away. */
+  /** Whether the tag that triggered the run was taken away. */
   has_lost_tag: boolean;
-  /** Somebody has decided to leave out this step. */
+  /** Whether somebody has decided to leave out this step. */
   is_skipped: boolean;
   step_matches: boolean;
-  /** What the step waits for, if anything, has come. */
+  /** Whether the condition that the step waits for holds. */
   until_holds: boolean;
   mail: 'open' | 'unconfirmed' | 'paused' | 'closed';
-  /** When the present quiet hours end, if it is quiet now. */
+  /** When the present quiet hours end; null outside of quiet hours. */
   quiet_until: Date | null;
   /** The last mail of the run: none, still on its way, or gone at this date. */
   last_mail: null | 'on_its_way' | { date: Date; gap_ms: number };
@@ -65,8 +65,8 @@ export type StepDecision =
   | { do: 'leave'; reason: string };
 
 /**
- * Something prevents the step for now, and may pass by itself: it is tried again in an hour. Once it has been due for longer than
- * `late_ms`, it is late.
+ * Decides about a step that cannot be done now for a reason that may pass by itself: it is tried again in an hour. Once it has been due for
+ * longer than `late_ms`, it is late.
  */
 export function tryAgain(reason: string, planned: Date, now: Date, late_ms: number): StepDecision {
   if (now.getTime() - planned.getTime() > late_ms) return { do: 'hold', reason: 'late' };
@@ -77,8 +77,8 @@ export function tryAgain(reason: string, planned: Date, now: Date, late_ms: numb
 const lookEvery_ms = 10 * minute_ms;
 
 /**
- * Returns what becomes of a run whose step has been due since `due`. Leaving comes before lateness, and lateness before everything that
- * would still happen.
+ * Decides about a run whose step has been due since `due`. Leaving comes before lateness, and lateness before everything that would still
+ * happen.
  */
 export function decideStep(rule: StepRule, facts: StepFacts, due: Date, now: Date): StepDecision {
   if (!facts.is_there) return { do: 'leave', reason: 'deleted' };
@@ -104,10 +104,10 @@ function decideMail({ mail, last_mail, quiet_until }: StepFacts, now: Date): Ste
   return quiet_until ? { do: 'wait', until: quiet_until, reason: 'quiet_hours' } : { do: 'act' };
 }
 
-/** How long a mail waits for a person who has had as many as the newsletter allows; then it is left out. */
+/** How long a mail waits for a person who has had as many as the newsletter allows. After that it is left out. */
 const longestCapped_ms = 7 * day_ms;
 
-/** A step was going to mail somebody who has had as many mails as the newsletter allows. */
+/** Decides about a step that would mail somebody who has had as many mails as the newsletter allows. */
 export function whenCapped(planned: Date, now: Date): StepDecision {
   if (now.getTime() - planned.getTime() >= longestCapped_ms) return { do: 'skip', reason: 'mail_cap' };
   return { do: 'wait', until: ahead(now, hour_ms), reason: 'mail_cap' };

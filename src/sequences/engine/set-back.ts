@@ -3,13 +3,13 @@ import type { Database } from '../../platform/database/connect.ts';
 import { hour_ms, minute_ms } from '../../platform/durations.ts';
 import { nextLook } from './clock-triggers.ts';
 
-/** Longer than any of these waits on its own. */
+/** The longest wait that the engine sets, with a margin. */
 const longest_ms = hour_ms + 2 * minute_ms;
 
 /**
- * After the clock was set back: whoever waits to enter, or waits at a step for longer than the engine lets anybody wait, is due now, and
- * the next day on which the clock triggers a sequence is the next one from now on. A day that was looked at before starts nobody
- * again. Steps that are due by their timing stay as they are. Returns how many of all.
+ * Repairs dates after the clock was set back. People who wait to enter, or wait at a step for longer than the engine lets anybody wait, are
+ * due now, and the clock next triggers a sequence on the next day from now on. A day that was already looked at starts nobody again. Steps
+ * that are due by their timing stay as they are. Returns how many rows were repaired.
  */
 export async function continueSequencesAfterSetBack(db: Database, now: Date): Promise<number> {
   const date = now.toISOString();

@@ -26,13 +26,13 @@ import { whomItHolds } from './truths.ts';
 
 type SettleContext = { db: Database; clock: Clock };
 
-/** Entries of one transaction. */
+/** The most entries in one transaction. */
 const atOnce = 500;
 
 /**
- * Decides about some of those for whom something has triggered a sequence: they enter, or it is noted why not. Entries, decisions and runs
+ * Decides about people for whom something has triggered a sequence: they enter, or the reason why not is noted. Entries, decisions and runs
  * change in one transaction, so that a crash loses nobody and nobody enters twice. Returns how many it decided about. If it fails
- * unexpectedly, they are decided about in a minute, and all others before them.
+ * unexpectedly, these entries are due again in a minute, so that all others come first.
  */
 export async function settleEntries({ db, clock }: SettleContext): Promise<number> {
   let taken: Entry[] = [];
@@ -110,7 +110,7 @@ async function decide(trx: Database, place: Place, entries: Entry[]): Promise<vo
   await noteRefusals(trx, sequence.key, refusals, now);
 }
 
-/** The journal’s line about somebody who enters. */
+/** Returns the journal’s event about somebody who enters. */
 function invoked({ id }: Sequence, { cause, subscriber_id }: Candidate): Event {
   return {
     event_type: 'automation.invoked',
@@ -140,7 +140,7 @@ function runOf({ newsletter, edition }: Place, one: Candidate, passage: number):
   };
 }
 
-/** By whose clock a step is due. */
+/** Returns the time zone by whose clock a step is due. */
 export function zoneOf(whose: unknown, timezone: unknown, newsletter: Pick<Newsletter, 'timezone'>): string {
   return whose === 'reader' ? zoneOr(timezone, newsletter.timezone) : newsletter.timezone;
 }
@@ -174,7 +174,7 @@ async function noteRefusals(
   );
 }
 
-/** A filter that takes too long stops its sequence, instead of everything. Nobody matches it now. */
+/** Stops a sequence whose filter takes too long, so that others go on. Nobody matches the filter now. */
 async function blameFilter(trx: Database, sequence: Sequence, error: unknown): Promise<Set<Candidate>> {
   if (!(error instanceof DomainError)) throw error;
   await sql`

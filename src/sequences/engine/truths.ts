@@ -5,12 +5,12 @@ import type { TagDirectory } from '../../audience/tags/resolve.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type EventValues, withEvent } from '../definition/filters.ts';
 
-/** Somebody about whom a filter is asked, because of what happened to them. */
+/** Somebody to whom a filter is applied, because of an event. */
 export type Asked = { subscriber_key: number | null; data: unknown };
 
 /**
- * Returns those of the people asked for whom the filter holds at `now`: one statement for all for whom the event means the same. A filter
- * without conditions on people holds for an event that concerns nobody in particular. Throws `filter_too_slow`.
+ * Returns those of these people for whom the filter holds at `now`. One statement serves all for whom the event has the same meaning. A
+ * filter without conditions on people also holds for an event that is not about a person. Throws `filter_too_slow`.
  */
 export async function whomItHolds<Who extends Asked>(
   trx: Database,
@@ -43,7 +43,7 @@ function keysOf(asked: readonly Asked[]): number[] {
   return [...new Set(asked.flatMap(({ subscriber_key }) => subscriber_key ?? []))];
 }
 
-/** The details of an event as filters see them. Tags may be named by id or name. */
+/** Returns the details of an event as filters see them. Tags may be given by id or name. */
 export function eventValues(given: unknown, tags: TagDirectory): EventValues {
   const data = (given ?? {}) as Record<string, unknown>;
   const tagged = (keys: unknown) => {

@@ -12,7 +12,7 @@ import { settleEntries } from './settle.ts';
 
 type SequenceWork = AdvanceContext & {
   log: Log;
-  /** There may be mail to serve. */
+  /** Is called when there may be mail to serve. */
   wake: () => void;
 };
 
@@ -26,9 +26,10 @@ const hasRuns = (now: RawBuilder<string>) => sql<boolean>`(
 const restShare = 0.3;
 
 /**
- * Decides who enters sequences, and moves those inside on, side by side until stopped, in any number of processes. There is no lease: the
- * transaction that takes some of what is due does all of its work, so what a process leaves undone is due again immediately. While an issue
- * is being sent, both rest after each transaction, so that a sequence which thousands enter at once does not take its pace away.
+ * Decides who enters sequences, and moves people inside them on. Both run side by side until stopped, in any number of processes. There is
+ * no lease: the transaction that takes some of the due work does all of it, so work left undone by a process is due again immediately.
+ * While an issue is being sent, both rest after each transaction, so that a sequence that thousands enter at once does not slow the issue
+ * down.
  */
 export function startSequences(context: SequenceWork): { stop(): Promise<void> } {
   const { db, clock, log, wake } = context;
