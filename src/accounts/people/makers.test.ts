@@ -124,7 +124,7 @@ test('keys end with the role that could create them, or pass to the caller who k
   assert.ok(await works(stays));
 });
 
-test('people who leave keep no keys, and may not ask for it', async () => {
+test('people who leave keep no keys, and may not ask to keep them', async () => {
   const person = await member('leaver@example.org', 'owner');
   const key = await byPerson(person.browser);
   const leave = (query = '') =>
@@ -164,7 +164,7 @@ test('revoking a key revokes those it created, unless they are kept', async () =
   assert.deepEqual([await works(ends), await works(stays)], [false, true]);
 });
 
-test('an address in the team that nobody has proved is shown as such, and the invitation for it says so', async () => {
+test('an unproved address in the team is shown as such, and the invitation for it says so', async () => {
   const person = await member('unsure@example.org', 'viewer');
   await person.browser.ask('PATCH', '/v1/me', { email_address: 'boss@example.org' }, here);
   const { body } = await owner.ask('GET', `/v1/people/${person.id}`, undefined, here);

@@ -149,7 +149,7 @@ test('a pause ends once and restores the earlier type, for paying readers too', 
   }
 });
 
-test('what a reader is entitled to may change while they pause mail', async () => {
+test('a reader’s entitlement may change while they pause mail', async () => {
   const { id, path } = await reader({ type: 'premium' });
   await post(service, path, { do: 'pause' });
   const { mail_state, standing } = await present(id);
