@@ -29,7 +29,7 @@ const post = (number: number) => ({
 const mailed = (service: TestService) =>
   service.sink.accepted.map(({ source }) => /\r\nSubject: (.*)\r\n/.exec(source)?.[1]);
 
-test('the rest of a test that was not decided waits for the decision in its new place, and nobody gets two copies', async () => {
+test('the rest of an undecided test waits for the decision in its new installation, and nobody gets two copies', async () => {
   await from.api('PATCH', `/v1/newsletters/${from.newsletter.id}`, { track_clicks: true });
   await addSubscribers(from.db, from.newsletter, 60);
   const { body: email } = await from.api('POST', '/v1/emails', {
@@ -62,7 +62,7 @@ test('the rest of a test that was not decided waits for the decision in its new 
   assert.deepEqual(await findDiscrepancies(to.db), []);
 });
 
-test('an imported automation knows every item, stays inactive until somebody activates it, and then mails what is new', async () => {
+test('an imported automation knows every item, stays inactive until somebody activates it, and then mails only new items', async () => {
   feeds.put('/feed.xml', rss([post(2), post(1)]));
   const url = `${feeds.url}/feed.xml`;
   await from.api('POST', '/v1/subscribers', { email: 'ada@example.org', type: 'regular' });

@@ -30,7 +30,7 @@ import type { AnyPart } from '../platform/bundle/part.ts';
 import { sequenceRunsPart, sequencesPart } from '../sequences/bundle.ts';
 import { webhooksPart } from '../webhooks/bundle.ts';
 
-/** Everything that belongs to a newsletter. Each part refers only to rows of earlier parts. */
+/** All parts of a newsletter. Each part refers only to rows of earlier parts. */
 export const parts: readonly AnyPart[] = [
   newsletterPart,
   tagsPart,

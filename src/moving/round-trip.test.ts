@@ -43,7 +43,7 @@ test('an export that is imported into an empty newsletter and exported again is 
   const missing = Object.entries(counts).flatMap(([part, count]) => (count === 0 ? [part] : []));
   assert.deepEqual(missing, [], 'there is one of everything');
   assert.deepEqual(await findDiscrepancies(to.db), []);
-  // Everything that was due at once is done. Nobody was mailed, and no feed was fetched.
+  // Waits until all work that was due is done. Nobody was mailed, and no feed was fetched.
   await until('nothing is left to do', async () => {
     const { rows } = await sql<{ count: number }>`
       select (select count(*) from letters) + (select count(*) from imports where work_date is not null)
@@ -59,7 +59,7 @@ test('an export that is imported into an empty newsletter and exported again is 
   assert.deepEqual(rows, [{ waits: false }]);
 });
 
-test('erased people stay erased in another installation: the imported keys recognise their addresses', async () => {
+test('erased people stay erased in another installation, because the imported keys recognise their addresses', async () => {
   const { rows } = await sql<{ address_hash: Buffer }>`
     select address_hash from suppressions where newsletter_key = ${to.newsletter.key}`.execute(to.db);
   const newsletter = await findNewsletterOf(to.db, { newsletter_key: to.newsletter.key });
@@ -69,7 +69,7 @@ test('erased people stay erased in another installation: the imported keys recog
   assert.ok(!rows.some(row => stranger.some(hash => hash.equals(row.address_hash))));
 });
 
-/** Another newsletter, so that imported rows get different keys from those they had. */
+/** Adds another newsletter, so that imported rows get keys that differ from their former ones. */
 async function shiftKeys(service: TestService): Promise<void> {
   const other = await service.foreignKey();
   for (const name of ['Ants', 'Birds', 'Cats'])
@@ -83,7 +83,7 @@ async function shiftKeys(service: TestService): Promise<void> {
     await service.api('POST', '/v1/emails', { subject, status: 'draft' }, other);
 }
 
-/** One of everything, finished and in progress. */
+/** Adds one of everything, finished and in progress. */
 async function furnishMore(service: TestService): Promise<void> {
   const ids = await furnish(service);
   const { db, newsletter } = service;
@@ -126,7 +126,7 @@ async function furnishMore(service: TestService): Promise<void> {
     select friend.key, subscribers.key, '{192.0.2.0/24}' from subscribers friend, subscribers
     where friend.id <> ${ids.subscribers} and friend.newsletter_key = ${newsletter.key} and subscribers.id = ${ids.subscribers}
     limit 1`.execute(db);
-  // What mail servers and browsers would have caused.
+  // Adds rows that mail servers and browsers would have caused.
   await sql`
     insert into hits (email_key, subscriber_key, id, kind, link_number, date, seconds_after, method, agent, network, accept,
       purpose, verdict, reasons, client, rule_version)
@@ -151,7 +151,7 @@ async function furnishMore(service: TestService): Promise<void> {
   );
   await sql`update emails set deliveries_dropped_date = now() where id = ${old.id}`.execute(db);
   await sql`delete from deliveries using emails where email_key = key and id = ${old.id}`.execute(db);
-  // A test that is not decided.
+  // A test that is not yet decided.
   const tested = await create('/v1/emails', {
     subject: 'Tried',
     body: '[Go](https://example.org/3)',

@@ -25,7 +25,7 @@ type Progress = {
   done_count: number;
 };
 
-/** The speed, and when the work will be done at that speed. */
+/** Returns the speed, and when the work will be done at that speed. */
 export function paceOf(
   { status, start_date, completion_date, total_count, done_count }: Progress,
   now: Date,
@@ -61,5 +61,5 @@ export function openProgress(note: (done_count: number, current_part: string) =>
   };
 }
 
-/** An export or import fails for good after this many internal failures in a row. */
+/** After this many internal failures in a row, an export or import fails for good. */
 export const patience = 5;

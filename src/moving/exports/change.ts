@@ -43,7 +43,7 @@ export async function createExport(
   });
 }
 
-/** Throws `not_found`. */
+/** Finds an export of the newsletter. Throws `not_found`. */
 export async function findExportOf(db: Database, newsletter_key: number, id: string): Promise<Export> {
   return found(await findExport(db, newsletter_key, id), 'export');
 }
@@ -57,5 +57,5 @@ export async function deleteExport(
 ): Promise<void> {
   const row = await findExportOf(db, newsletter_key, id);
   await deleteExportRow(db, row.key);
-  await deletePieces(store, folderOf(row)); // a worker that is still writing there will notice and delete its folder
+  await deletePieces(store, folderOf(row)); // a worker that is still writing the bundle will notice and delete its folder
 }

@@ -5,8 +5,8 @@ import { deleteExportRow, findAnyExport, listExpired } from './queries.ts';
 import { folderOf } from './run.ts';
 
 /**
- * Deletes exports that have expired by `now`, each bundle before its row, so that a crash leaves no bundle behind. Returns
- * how many.
+ * Deletes exports that have expired by `now`. Each bundle is deleted before its row, so that a crash leaves no bundle behind. Returns how
+ * many.
  */
 export async function pruneExports(
   db: Database,

@@ -5,7 +5,7 @@ import { eventsPart } from '../../journal/bundle.ts';
 import type { AnyPart } from '../../platform/bundle/part.ts';
 import { ownLayout } from './csv.ts';
 
-/** What clients can export separately, each as one file in a zip. */
+/** The collections that clients can export, each as one file in a zip. */
 export const collectionNames = ['subscribers', 'emails', 'events', 'images'] as const;
 export type CollectionName = (typeof collectionNames)[number];
 
@@ -19,7 +19,7 @@ export const collectionParts: Record<CollectionName, AnyPart> = {
 
 const without = ['mailed', 'audience', 'audience_bound', 'frozen_up_to', 'hash'];
 
-/** The columns that a collection has. */
+/** Returns the columns of a collection. */
 export function columnsOf(name: CollectionName): readonly string[] {
   return Object.keys(ownLayout(collectionParts[name], without));
 }

@@ -37,7 +37,7 @@ import { ownLayout, subscriberLayouts, writeCsv } from './csv.ts';
 
 type CsvRoutes = Pick<BundleContext, 'secret' | 'vault'> & { replicas: Replicas };
 
-/** What can be exported as CSV, and the access that it requires. */
+/** The resources that can be exported as CSV, and the access that each requires. */
 const resources: [part: AnyPart, access: Access, without?: string[]][] = [
   [tagsPart, { subscribers: 'read' }],
   [segmentsPart, { subscribers: 'read' }],
@@ -77,7 +77,7 @@ function describeExport(name: string, access: Access) {
   }).all;
 }
 
-/** Each download holds a database connection while it runs. */
+/** The most downloads at once: each holds a database connection while it runs. */
 const atOnce = 2;
 
 /** Streams a single resource as CSV. */
@@ -121,7 +121,7 @@ export function csvRoutes(app: App, { replicas, ...secrets }: CsvRoutes): void {
 
 type Asked = Omit<SubscriberFilters, 'filters'> & { filters?: string | undefined };
 
-/** The condition for those to export. Throws `filter_invalid`, and `filter_too_slow` before anything is sent. */
+/** Returns the condition on the rows to export. Throws `filter_invalid`, and `filter_too_slow` before anything is sent. */
 async function whereExported(
   db: Database,
   newsletter_key: number,

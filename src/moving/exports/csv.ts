@@ -8,26 +8,26 @@ import { beginSnapshot, endIfStalled, endSnapshot } from '../../platform/databas
 import { readObjects } from './read-part.ts';
 
 type Row = Record<string, unknown>;
-/** Names in one cell. Those that could be taken for several are in quotes. */
+/** Joins names in one cell. Names that could be taken for several are put in quotes. */
 function joinTags(names: string[], separator: string): string {
   return names.map(name => (/[;|"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(separator);
 }
 
 type Names = (ids: unknown) => string[];
-/** The columns of a CSV file in order, and what a row of a part has in each. */
+/** The columns of a CSV file in order, each with the function that returns its cell for a row. */
 export type Layout = Readonly<Record<string, (row: Row, tags: Names) => unknown>>;
 
 const field = (name: string) => (row: Row) => row[name];
 const tagField = (name: string, separator: string) => (row: Row, tags: Names) =>
   joinTags(tags(row[name]), separator);
 
-/** Columns that are called and filled as these fields of a part, except that tags appear by name. */
+/** Returns columns with the names and values of these fields of a part, except that tags appear by name. */
 function fields(...names: string[]): Layout {
   const cellOf = (name: string) => (/(^|_)tags$/.test(name) ? tagField(name, ', ') : field(name));
   return Object.fromEntries(names.map(name => [name, cellOf(name)]));
 }
 
-/** All fields of a part, as in a bundle, except that tags appear by name. */
+/** Returns all fields of a part, as in a bundle, except that tags appear by name. */
 export function ownLayout(part: AnyPart, without: readonly string[] = []): Layout {
   const shape = 'shape' in part.line ? Object.keys(part.line.shape as object) : [];
   return fields(...shape.filter(name => !without.includes(name)));
@@ -44,7 +44,7 @@ const fullName = (row: Row) =>
   metadataOf(row, 'name', 'full_name') || [firstName(row), lastName(row)].filter(Boolean).join(' ');
 const isOneOf = (types: readonly string[], { type }: Row) => types.includes(String(type));
 const isMailed = (row: Row) => isOneOf(mailableTypes, row) && row.mail_state === 'subscribed';
-/** For Ghost, a member with a tier pays for it or was given it. */
+/** Whether Ghost would give the member a tier: they pay for it, or were given it. */
 const isPaying = (row: Row) => isOneOf(payingTypes, row);
 
 /** Columns that other services can import. */
@@ -86,18 +86,18 @@ export const subscriberLayouts: Record<string, Layout> = {
   },
 };
 
-/** A time as Mailchimp writes it: UTC without a zone. */
+/** Writes a time as Mailchimp does: UTC without a zone. */
 function plainTime(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : '';
 }
 
-/** The names of tags, by their ids. */
+/** Returns a function that gives the names of tags by their ids. */
 export async function openTagNames(trx: Database, newsletter_key: number): Promise<Names> {
   const names = await listTagNames(trx, newsletter_key);
   return ids => (Array.isArray(ids) ? ids.flatMap(id => names.get(id) ?? []) : []);
 }
 
-/** The rows of a part as CSV, from one snapshot: that of `db`, if it is a transaction. */
+/** Writes the rows of a part as CSV, from one snapshot: that of `db`, if it is a transaction. */
 export async function* writeCsv(
   db: Database,
   part: AnyPart,

@@ -86,7 +86,7 @@ export const exportCreate = z
   });
 export type ExportCreate = z.output<typeof exportCreate>;
 
-/** The export as the API shows it. */
+/** Shows the export as the API does. */
 export function showExport(row: Export, base_url: string, now: Date) {
   return {
     ...row,
@@ -98,7 +98,7 @@ export function showExport(row: Export, base_url: string, now: Date) {
   };
 }
 
-/** The name of the downloaded file. */
+/** Returns the name of the downloaded file. */
 export function bundleName(username: string, { creation_date }: Pick<Export, 'creation_date'>): string {
   return `${username}-${creation_date.slice(0, 10)}.zip`;
 }

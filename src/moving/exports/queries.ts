@@ -15,7 +15,7 @@ export const {
 
 const unfinished = ['not_started', 'in_progress'] as const;
 
-/** The newsletter's unfinished export, if there is one. */
+/** Finds the newsletter's unfinished export, if there is one. */
 export async function findRunning(trx: Database, newsletter_key: number): Promise<Export | undefined> {
   return trx
     .selectFrom('exports')
@@ -25,7 +25,7 @@ export async function findRunning(trx: Database, newsletter_key: number): Promis
     .executeTakeFirst();
 }
 
-/** The export, if it is unfinished and its newsletter exists. */
+/** Finds the export, if it is unfinished and its newsletter exists. */
 export async function findUnfinished(db: Database, id: string): Promise<Export | undefined> {
   return db
     .selectFrom('exports')
@@ -36,15 +36,14 @@ export async function findUnfinished(db: Database, id: string): Promise<Export |
     .executeTakeFirst();
 }
 
-/** A page of the newsletter's exports, newest first, and the total. */
+/** Lists a page of the newsletter's exports, newest first, and their total. */
 export async function listExports(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('exports').where('newsletter_key', '=', newsletter_key);
   return readPage(all.selectAll().orderBy('key', 'desc'), page);
 }
 
 /**
- * Changes an unfinished export; with `folder`, only for the attempt that writes into this folder. Returns whether there was
- * one.
+ * Changes an unfinished export; with `folder`, only for the attempt that writes into this folder. Returns whether an export was changed.
  */
 export async function updateUnfinished(
   db: Database,
@@ -72,7 +71,7 @@ export async function noteStumble(db: Database, id: string): Promise<number> {
   return row?.stumbles ?? 0;
 }
 
-/** Exports that have expired by `now`, whose bundles should be deleted. */
+/** Lists exports that have expired by `now`, whose bundles should be deleted. */
 export async function listExpired(db: Database, now: Date, limit: number): Promise<Export[]> {
   return db
     .selectFrom('exports')

@@ -2,19 +2,22 @@ import { sql } from 'kysely';
 import type { AnyPart, BundleContext } from '../../platform/bundle/part.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** At most this many lines are in memory at once, and about this many characters. Few at first: some lines are very long. */
+/**
+ * The most lines that are in memory at once. Their characters are limited, too, and the first batches are small, because some lines are
+ * very long.
+ */
 const mostAtOnce = 500;
 const charactersAtOnce = 256 << 10;
 const firstAtOnce = 8;
 
-/** The number of lines in the part. */
+/** Counts the lines of the part. */
 export async function countLines(trx: Database, part: AnyPart, context: BundleContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${part.rows(context)}) line`.execute(trx);
   return rows[0]!.count;
 }
 
-/** The lines of a part as JSON, in batches, from the transaction's snapshot. */
+/** Reads the lines of a part as JSON, in batches, from the transaction's snapshot. */
 export async function* readPart(
   trx: Database,
   part: AnyPart,
@@ -33,7 +36,7 @@ export async function* readPart(
   await sql`close lines`.execute(trx);
 }
 
-/** The lines of a part as objects. */
+/** Reads the lines of a part as objects. */
 export async function* readObjects(
   trx: Database,
   part: AnyPart,

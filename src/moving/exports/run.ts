@@ -36,7 +36,7 @@ export type ExportContext = {
   export_days: number;
 };
 
-/** The folder of an export in the file store. */
+/** Returns the folder of an export in the file store. */
 export function folderOf({ id }: Pick<Export, 'id'>): string {
   return `exports/${id}`;
 }

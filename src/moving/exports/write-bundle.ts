@@ -14,10 +14,10 @@ export type Output = {
   tell: (count: number, part: string) => Promise<void>;
 };
 
-/** For people and spreadsheets; imports ignore them. */
+/** CSV copies for people and spreadsheets. Imports ignore them. */
 const csvCopies: Record<string, readonly string[]> = {
   subscribers: [],
-  // Without the long texts.
+  // All columns without long texts.
   emails: [
     'id',
     'subject',
@@ -75,7 +75,7 @@ export async function writeBundle(
   await zip.end();
 }
 
-/** The part as CSV with these columns, or with all columns if the list is empty. */
+/** Writes the part as CSV with these columns, or with all columns if the list is empty. */
 async function* asCsv(
   trx: Database,
   part: AnyPart,

@@ -18,7 +18,7 @@ import { unstage } from './people/queries.ts';
 import { deleteImportRow, findImport, findPublishers, insertImport, moveImport } from './queries.ts';
 import { folderOf, type Uploaded } from './upload.ts';
 
-/** What a request says about the import of a file. */
+/** The parameters of a request to import a file. */
 export type Wanted = { format: FormatName; dry_run: boolean; options: ImportOptions };
 
 /** Requests the import, or a dry run, of an uploaded file. Throws if the format refuses it. */
@@ -71,8 +71,8 @@ export async function createDuplicate(
 }
 
 /**
- * Changes how a file whose dry run has ended is imported, in the name of the caller, and repeats the dry run. What is not
- * in `update` stays as it was. Throws `not_found`, and `import_not_ready` if there is no dry run that could be made again.
+ * Changes the options of an import whose dry run has ended, in the name of the caller, and repeats the dry run. Options that are not in
+ * `update` stay the same. Throws `not_found`, and `import_not_ready` if there is no dry run to repeat.
  */
 export async function updateImport(
   db: Database,
@@ -126,8 +126,8 @@ export async function askToRun(
 }
 
 /**
- * Undoes an import, even one that is running. Throws `not_found`, `import_not_ready` if there is nothing to undo or it is too
- * late, and `forbidden` if the caller's bounds do not allow to take back the pages of its issues.
+ * Undoes an import, even one that is running. Throws `not_found`, `import_not_ready` if there is nothing to undo or it is too late, and
+ * `forbidden` if the caller's bounds do not allow taking back the pages of its issues.
  */
 export async function askToUndo(db: Database, caller: Caller, id: string, now: Date): Promise<Import> {
   return inTransaction(db, async trx => {
@@ -147,7 +147,7 @@ export async function askToUndo(db: Database, caller: Caller, id: string, now: D
   });
 }
 
-/** The tags for everybody by their names, because the file names tags in this way too. */
+/** Returns the names of the tags for everybody, because the file also names tags. */
 async function namesOfTags(trx: Database, newsletter_key: number, words: string[]): Promise<string[]> {
   const ids = words.filter(isId);
   if (ids.length === 0) return words;
@@ -156,7 +156,7 @@ async function namesOfTags(trx: Database, newsletter_key: number, words: string[
   return words.map(word => names.get(word.toLowerCase()) ?? word);
 }
 
-/** Throws `not_found`. */
+/** Finds an import of the newsletter. Throws `not_found`. */
 export async function findImportOf(db: Database, newsletter_key: number, id: string): Promise<Import> {
   return found(await findImport(db, newsletter_key, id), 'import');
 }

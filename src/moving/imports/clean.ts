@@ -5,8 +5,8 @@ import { pruneTraces, unstage } from './people/queries.ts';
 import { deleteImportRow, findAnyImport, listForgotten } from './queries.ts';
 
 /**
- * Deletes what imports keep to be undone, and the lines of their reports, once they ended before that time, and imports
- * whose dry run nobody has followed up. Returns how many rows.
+ * Deletes the data that imports keep for undoing them, and the lines of their reports, once they ended before that time. Also deletes
+ * imports whose dry run nobody has followed up. Returns how many rows.
  */
 export async function pruneImports(
   db: Database,

@@ -6,13 +6,13 @@ import type { Bytes } from '../../platform/storage/pieces.ts';
 import type { Import, Report } from './import.ts';
 import type { IssueContext } from './issues/take-in.ts';
 
-/** What a format's reader needs. */
+/** The context in which a format's reader runs. */
 export type ReadContext = FileContext & {
-  /** The transaction that claims the import. What it locks stays locked until the run ends. */
+  /** The transaction that claims the import. Its locks are held until the run ends. */
   claim: Database;
 };
 
-/** The same without the claim. */
+/** The context of a reader without the claim. */
 export type FileContext = IssueContext & {
   now: Date;
   secret: Secret;
@@ -31,23 +31,23 @@ export type FileContext = IssueContext & {
   };
 };
 
-/** How a run ends. */
+/** The ways in which a run ends. */
 export type Ending = {
   /** Records that the import is complete. Call it exactly once, in the transaction of the last change. */
   end(trx: Database, report: Partial<Report>): Promise<void>;
-  /** Records that the dry run is complete. Nothing has changed, and the import waits until somebody runs it. */
+  /** Records that the dry run is complete. Nothing else has changed, and the import waits until somebody runs it. */
   wait(report: Partial<Report>): Promise<void>;
 };
 
 /**
- * A kind of file that can be imported. One worker at a time calls `run`; after a crash, it is called again. A DomainError ends
- * the import with that reason; after any other error it is tried again.
+ * A kind of file that can be imported. Only one worker at a time calls `run`; after a crash, it is called again. A DomainError ends the
+ * import with that reason; after any other error, the import is tried again.
  */
 export type Format = {
   /** Throws a DomainError if the newsletter cannot receive such a file. */
   allow(db: Database, newsletter: Newsletter): Promise<void>;
-  /** Imports the file; of a dry run (`row.dry_run`), only checks it. */
+  /** Imports the file; for a dry run (`row.dry_run`), only checks it. */
   run(db: Database, context: ReadContext, ending: Ending): Promise<void>;
-  /** Removes what a failed run may have left outside the database. */
+  /** Removes everything that a failed run may have left outside the database. */
   undo?(db: Database, context: FileContext): Promise<void>;
 };

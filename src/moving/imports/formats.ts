@@ -4,7 +4,7 @@ import { people } from './formats/people.ts';
 import { postrider } from './formats/postrider.ts';
 import type { FormatName } from './import.ts';
 
-/** The reader of a format. All files of other services are read in the same way. */
+/** Returns the reader of a format. All files of other services are read in the same way. */
 export function formatOf(name: FormatName): Format {
   if (name === 'newsletter') return duplicate;
   return name === 'postrider' ? postrider : people;

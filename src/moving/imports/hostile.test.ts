@@ -32,7 +32,7 @@ const lineOf = (name: string) => JSON.parse(good.get(`${name}.jsonl`)!.toString(
 const asLines = (...lines: unknown[]) =>
   Buffer.from(`${lines.map(line => JSON.stringify(line)).join('\n')}\n`);
 
-/** The bundle with some files replaced, and with a manifest that matches unless `change` alters it. */
+/** Returns the bundle with some files replaced, and with a manifest that matches unless `change` alters it. */
 async function bundleWith(
   files: Record<string, Buffer>,
   change: (manifest: {
@@ -76,7 +76,7 @@ async function refusalOf(file: Buffer): Promise<string> {
   return status_reason;
 }
 
-test('a file that is not a bundle, or is an incomplete or changed one, is refused with an explanation and leaves nothing behind', async () => {
+test('a file that is not a bundle, or an incomplete or altered bundle, is refused with an explanation and leaves nothing behind', async () => {
   const without = new Map(good);
   without.delete('tags.jsonl');
   const changed = Buffer.from(bundle);

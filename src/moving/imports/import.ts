@@ -40,9 +40,9 @@ export const importExample = {
   },
 };
 
-/** What an uploaded file may be. */
+/** The formats that an uploaded file may have. */
 const uploadedNames = ['postrider', ...sourceNames] as const;
-/** The names of all formats; formats.ts has their readers. `newsletter` is the copy of another one here, without a file. */
+/** The names of all formats; formats.ts has their readers. `newsletter` copies another newsletter of this installation, without a file. */
 export const formatNames = [...uploadedNames, 'newsletter'] as const;
 export type FormatName = (typeof formatNames)[number];
 
@@ -116,7 +116,7 @@ export const importSchema = z
   })
   .meta({ id: 'Import', examples: [importExample] });
 
-/** What an import of people and past issues requires: their dates and evidence of consent come from the file. */
+/** The access that an import of people and past issues requires. Their dates and the evidence of consent come from the file. */
 export const importAccess = { subscribers: 'write', settings: 'write', emails: 'write' } as const;
 
 /** How long an import can be undone. */
@@ -138,7 +138,7 @@ export const importQuery = z.object({
   ...optionsQuery.shape,
 });
 
-/** What can be changed between the dry run and the run. */
+/** The fields that can be changed between the dry run and the run. */
 export const importUpdate = optionsUpdate.extend({
   format: z
     .enum(sourceNames, sentence('input.one_of', { values: sourceNames.join(', ') }))
@@ -147,7 +147,7 @@ export const importUpdate = optionsUpdate.extend({
 });
 export type ImportUpdate = z.output<typeof importUpdate>;
 
-/** The import as the API shows it. */
+/** Shows the import as the API does. */
 export function showImport(row: Import, now: Date) {
   return {
     ...row,
@@ -159,12 +159,14 @@ export function showImport(row: Import, now: Date) {
   };
 }
 
-/** Whether it brings a whole newsletter rather than people and past issues. */
+/** Whether the import brings a whole newsletter rather than people and past issues. */
 export function isWhole({ format }: Pick<Import, 'format'>): boolean {
   return format === 'postrider' || format === 'newsletter';
 }
 
-/** Whole newsletters go into empty ones, which can be deleted. */
+/**
+ * Returns until when the import can be undone. Imports of whole newsletters cannot: their newsletter was empty before, and can be deleted.
+ */
 function undoableUntil(row: Import): string | null {
   const { status, dry_run, completion_date } = row;
   const hasRun = !dry_run && (status === 'succeeded' || status === 'failed');

@@ -7,7 +7,7 @@ import { everything } from '../../accounts/permissions.ts';
 import { startTestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
 
-test('a file that is still being uploaded when its key is revoked is not imported, and nothing of it stays', async t => {
+test('a file that is still being uploaded when its key is revoked is not imported, and is deleted', async t => {
   const time = { now: Date.now() };
   const service = await startTestService({ clock: () => new Date(time.now) });
   t.after(() => service.stop());

@@ -84,7 +84,7 @@ async function readBack(name: string, rows = people): Promise<PersonLine[]> {
   });
 }
 
-/** The type of a new subscriber of this line. */
+/** Returns the type of a new subscriber with this line. */
 const typeIn = (person: PersonLine) => typeOf(stateIn(person));
 
 function stateIn(person: PersonLine): State {
@@ -95,7 +95,7 @@ function stateIn(person: PersonLine): State {
 const filled = (value: Record<string, unknown>) => (Object.keys(value).length > 0 ? value : undefined);
 const tagged = (tags: string[]) => (tags.length > 0 ? tags : undefined);
 
-/** Types that a file of another service cannot express: nobody is mailed because of that. */
+/** The types that a file of another service cannot express, with the type that is read instead. Nobody is mailed because of that. */
 const nearest: Record<string, string> = {
   unpaid: 'paused',
   removed: 'unsubscribed',
@@ -104,7 +104,7 @@ const nearest: Record<string, string> = {
 };
 
 for (const layout of ['postrider', 'buttondown'])
-  test(`random people written in the layout ${layout} are the same when read`, async () => {
+  test(`random people written in the layout ${layout} are the same when read again`, async () => {
     assert.deepEqual(
       (await readBack(layout)).map(person => [
         person.email_address,
@@ -129,7 +129,7 @@ for (const layout of ['postrider', 'buttondown'])
     );
   });
 
-test('random people written in the layout mailchimp keep all that it has columns for', async () => {
+test('random people written in the layout mailchimp keep everything for which it has columns', async () => {
   const rows = people.filter(({ type }) => type === 'regular' || type === 'unsubscribed');
   assert.deepEqual(
     (await readBack('mailchimp', rows)).map(person => [
@@ -153,7 +153,7 @@ test('random people written in the layout mailchimp keep all that it has columns
   );
 });
 
-test('random people written in the layout ghost pay, get mail, or do not, as before', async () => {
+test('random people written in the layout ghost pay or get mail exactly if they did before', async () => {
   const read = await readBack('ghost');
   for (const [at, row] of people.entries()) {
     const { mail_state, standing } = stateIn(read[at]!);

@@ -11,7 +11,7 @@ import { importAccess, importSchema, showImport } from './import.ts';
 import { findImport } from './queries.ts';
 
 const lookMilliseconds = 500;
-/** Proxies end idle connections. */
+/** The longest silence in a stream, because proxies end idle connections. */
 const quietMilliseconds = 15_000;
 const longestMilliseconds = 10 * minute_ms;
 
@@ -27,7 +27,7 @@ const api = operations('Moving', {
   },
 });
 
-/** The progress of an import as server-sent events (HTML, "Server-sent events"). They end when the server stops. */
+/** The routes for the progress of an import as server-sent events (HTML, "Server-sent events"). The streams end when the server stops. */
 export function importProgressRoutes(app: App, { clock }: { clock: Clock }): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());

@@ -16,7 +16,7 @@ export const {
 export const runningStatuses = ['not_started', 'validating', 'in_progress'] as const;
 const unfinished = [...runningStatuses, 'undoing'] as const;
 
-/** The import, if it is unfinished and its newsletter exists. */
+/** Finds the import, if it is unfinished and its newsletter exists. */
 export async function findUnfinished(db: Database, id: string): Promise<Import | undefined> {
   return db
     .selectFrom('imports')
@@ -27,13 +27,13 @@ export async function findUnfinished(db: Database, id: string): Promise<Import |
     .executeTakeFirst();
 }
 
-/** A page of the newsletter's imports, newest first, and the total. */
+/** Lists a page of the newsletter's imports, newest first, and their total. */
 export async function listImports(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('imports').where('newsletter_key', '=', newsletter_key);
   return readPage(all.selectAll().orderBy('key', 'desc'), page);
 }
 
-/** Changes an import that is running or waits to run. Returns whether there was one. */
+/** Changes an import that is running or waits to run. Returns whether it was changed. */
 export async function updateRunning(
   db: Database,
   id: string,
@@ -59,13 +59,13 @@ export async function needsFile(db: Database, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The key of the import, if it was not deleted. */
+/** Returns the key of the import; undefined if it was deleted. */
 export async function findKeyOf(db: Database, id: string): Promise<number | undefined> {
   const row = await db.selectFrom('imports').select('key').where('id', '=', id).executeTakeFirst();
   return row?.key;
 }
 
-/** Whether its dry run has ended, well or not, so that somebody may change its options or run it. */
+/** Returns the condition that the dry run has ended, with or without success, so that somebody may change its options or run the import. */
 function isWaiting({ and, or }: ExpressionBuilder<DB, 'imports'>) {
   return or([
     sql<boolean>`imports.status = 'validated'`,
@@ -73,7 +73,7 @@ function isWaiting({ and, or }: ExpressionBuilder<DB, 'imports'>) {
   ]);
 }
 
-/** Imports from before that time whose dry run has ended and that nobody has run. */
+/** Lists imports from before that time whose dry run has ended and that nobody has run. */
 export async function listForgotten(db: Database, before: Date, limit: number): Promise<Import[]> {
   return db
     .selectFrom('imports')
@@ -84,7 +84,7 @@ export async function listForgotten(db: Database, before: Date, limit: number): 
     .execute();
 }
 
-/** Changes an import that has one of these statuses. Returns it as it is then. */
+/** Changes an import that has one of these statuses, and returns it after the change. */
 export async function moveImport(
   trx: Database,
   key: number,
@@ -111,7 +111,7 @@ export async function noteStumble(db: Database, id: string): Promise<number> {
   return row?.stumbles ?? 0;
 }
 
-/** Adds `count` to the people who have been imported. Returns false, changing nothing, unless the import runs. */
+/** Adds `count` to the number of people who have been imported. Returns false, and changes nothing, if the import is not running. */
 export async function advance(trx: Database, key: number, count: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')
@@ -127,7 +127,7 @@ export async function advance(trx: Database, key: number, count: number): Promis
   return numUpdatedRows > 0n;
 }
 
-/** The same for issues: the one at `from` is finished. */
+/** Notes that the issue at `from` is finished. Returns false, and changes nothing, if the import is not running or not at that issue. */
 export async function advanceIssues(
   trx: Database,
   key: number,
@@ -143,7 +143,7 @@ export async function advanceIssues(
   return numUpdatedRows > 0n;
 }
 
-/** Who published the emails that the import has made; null: unknown. */
+/** Returns who published the emails that the import has created; null stands for somebody unknown. */
 export async function findPublishers(trx: Database, key: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ by: string | null }>`
     select distinct coalesce(sent_by, changed_by) as by

@@ -28,7 +28,7 @@ function blame(error: unknown): string | undefined {
   if (error instanceof ZipError || error instanceof LineError || error instanceof RangeError)
     return error.message;
   if (!(error instanceof pg.DatabaseError)) return undefined;
-  // 22: data exceptions, 23: constraints.
+  // Class 22 contains data exceptions, class 23 violations of constraints.
   if (error.code === '23505')
     return error.constraint?.endsWith('_id_key')
       ? alreadyHere('an id', /\(([^()]*)\)=\(([^()]*)\)/.exec(error.detail ?? '')?.[2] ?? '')

@@ -17,7 +17,7 @@ import { listImports } from './queries.ts';
 
 const linesAtOnce = 1000;
 
-/** The report as CSV, line by line as it is fetched. */
+/** Writes the report as CSV, line by line while it is fetched. */
 async function* writeReport(db: Database, import_key: number): AsyncGenerator<string> {
   yield csvLine(['file', 'line', 'outcome', 'email_address', 'reason']);
   for (let after = 0; ; ) {
@@ -91,7 +91,7 @@ const api = operations('Moving', {
   },
 });
 
-/** Imports that exist: what is known about them, and what may be asked of them. */
+/** The routes of imports that exist: showing them, and changing, running, undoing and deleting them. */
 export function importRoutes(app: App, { store, clock }: { store: FileStore; clock: Clock }): void {
   app.get('/v1/imports', api.list, async ({ db, newsletter, query }, reply) => {
     const now = clock();

@@ -38,16 +38,16 @@ export function importsWork(db: Database, context: ImportContext): Work {
 }
 
 /**
- * Checks the file of the import, imports it, or undoes the import, whichever is due. If the file cannot be imported, the
- * import becomes `failed`, with the reason; after an internal failure it is tried again. Afterwards the file is deleted, but
- * not after a dry run. Does nothing if the import has ended.
+ * Checks or imports the file of the import, or undoes the import, whichever is due. If the file cannot be imported, the import becomes
+ * `failed`, with the reason; after an internal failure it is tried again. Afterwards the file is deleted, but not after a dry run. Does
+ * nothing if the import has ended.
  */
 async function runImport(db: Database, context: ImportContext, id: string): Promise<Outcome> {
   const row = await findUnfinished(db, id);
   if (!row) return tidy(db, context, id);
   const read = await open(db, context, row);
   try {
-    // This transaction only holds the claim. A reader may commit in steps or all at once.
+    // This transaction only holds the claim. The reader commits its own transactions, in steps or all at once.
     const claimed = await db
       .transaction()
       .execute(async trx => (await claim(trx, id)) && (await attempt(db, context, { ...read, claim: trx })));
@@ -67,7 +67,7 @@ async function runImport(db: Database, context: ImportContext, id: string): Prom
   return tidy(db, context, id);
 }
 
-/** Deletes the file and what was read from it, if nobody needs them any more. A crash may have left them. */
+/** Deletes the file and the data read from it, if nobody needs them any more. A crash may have left them. */
 async function tidy(db: Database, { store }: ImportContext, id: string): Promise<Outcome> {
   if (await needsFile(db, id)) return 'done';
   await deletePieces(store, folderOf(id));
@@ -96,7 +96,7 @@ async function open(db: Database, context: ImportContext, row: Import): Promise<
       },
       async begin(count) {
         total_count = count;
-        // The pace is that of the run, not of the check.
+        // The pace is measured for the run alone, without the check.
         const start_date = clock().toISOString();
         await demandUnfinished(db, id, { status: 'in_progress', start_date, total_count, done_count: 0 });
       },
@@ -111,8 +111,8 @@ async function demandUnfinished(db: Database, id: string, changes: Updateable<Im
 const stopped = sentence('moving.import_deleted');
 
 /**
- * Claims the import for this transaction, and returns whether that succeeded. To run an import that was checked, or to undo it, is
- * requested as the same row's work, perhaps while a worker is still busy with it: nobody else begins until that transaction ends.
+ * Claims the import for this transaction, and returns whether that succeeded. Running a checked import, or undoing one, is work of the same
+ * row and may be requested while a worker is still busy with it. Nobody else begins until that worker's transaction ends.
  */
 async function claim(trx: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`
@@ -120,7 +120,7 @@ async function claim(trx: Database, id: string): Promise<boolean> {
   return rows[0]!.claimed;
 }
 
-/** When to try a claim again: PostgreSQL may hold that of a dead worker until it notices that the connection is gone. */
+/** How soon a claim is tried again: PostgreSQL may hold the claim of a dead worker until it notices that the connection is gone. */
 const lookAgain_ms = 5000;
 
 async function attempt(db: Database, { clock }: ImportContext, read: ReadContext): Promise<true> {
@@ -140,7 +140,7 @@ async function attempt(db: Database, { clock }: ImportContext, read: ReadContext
   return true;
 }
 
-/** Records what the import, or undoing it, has come to. */
+/** Records the result of the import, or of undoing it. */
 async function end(
   trx: Database,
   now: Date,

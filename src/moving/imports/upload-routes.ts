@@ -26,7 +26,7 @@ type UploadRoutes = {
   import_limit: number;
 };
 
-/** Content types for a file sent as the body. */
+/** Content types of a file that is sent as the body. */
 const plainTypes = [
   'application/zip',
   'application/octet-stream',
@@ -41,7 +41,7 @@ const plainTypes = [
   'application/x-ndjson',
 ];
 
-/** An upload that is stored, and what it is. */
+/** An upload that is stored, with its format. */
 type Prepared = Uploaded & { format: FormatName };
 
 const api = operations('Moving', {
@@ -58,7 +58,7 @@ const api = operations('Moving', {
   },
 });
 
-/** How imports begin: POST uploads a file, and a worker reads it. */
+/** The routes that begin imports: POST uploads a file, and a worker reads it later. */
 export function uploadRoutes(app: App, context: UploadRoutes): void {
   const { store, clock, import_limit: bodyLimit } = context;
 
@@ -67,14 +67,14 @@ export function uploadRoutes(app: App, context: UploadRoutes): void {
     await scope.register(multipart, {
       limits: { files: 1, fields: 10, fieldSize: 1000, fileSize: bodyLimit },
     });
-    // The usual parser would read it into memory. A body of JSON, such as Ghost's export, is a file here.
+    // The usual parser would read the body into memory. A JSON body, such as Ghost's export, is a file here.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser(plainTypes, { bodyLimit }, (_request, payload, done) => done(null, payload));
-    // Before the handler, which runs in a transaction that must not wait for a slow upload.
+    // The upload is read before the handler, because the handler runs in a transaction, which must not wait for a slow upload.
     const preValidation = async (request: FastifyRequest) => {
       request.body = await takeUpload(request);
     };
-    // The caller may have lost the access during the upload, which is found out before the handler runs.
+    // The caller may have lost the access during the upload. That is found out before the handler runs.
     const onError = async ({ body }: FastifyRequest) => {
       const { folder } = (body ?? {}) as Partial<Uploaded>;
       if (folder !== undefined) await deletePieces(store, folder).catch(() => {});
@@ -90,7 +90,7 @@ export function uploadRoutes(app: App, context: UploadRoutes): void {
     });
   });
 
-  /** Stores the file, if the caller may import such a file. */
+  /** Stores the file, if the caller may import a file of this kind. */
   async function takeUpload(request: FastifyRequest): Promise<Prepared> {
     const { db, caller } = request;
     const query = readInput(importQuery, request.query);

@@ -8,14 +8,14 @@ import { deletePieces, writePieces } from '../../platform/storage/pieces.ts';
 /** A file uploaded for an import. */
 export type Uploaded = { id: string; folder: string; size: number; sha256: string; file_name: string };
 
-/** The folder of an import in the file store. */
+/** Returns the folder of an import in the file store. */
 export function folderOf(id: string): string {
   return `imports/${id}`;
 }
 
 /**
- * Stores the file of a request (the body, or the part `file` of a form) as it arrives. Throws `import_invalid` if there is
- * none, and `payload_too_large`; nothing is left behind then.
+ * Stores the file of a request (the body, or the part `file` of a form) as it arrives. Throws `import_invalid` if there is none, and
+ * `payload_too_large`; then nothing is left behind.
  */
 export async function storeUpload(
   request: FastifyRequest,

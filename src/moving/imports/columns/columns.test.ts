@@ -45,7 +45,7 @@ for (const [text, iso] of dates)
   test(`the date "${text}" is ${iso === null ? 'not read' : iso || 'none'}`, () =>
     assert.equal(readDate(text, 'month_first'), iso));
 
-/** Returns what the cells of a column are read as, by day; null: open. */
+/** Reads the cells of a column, and returns their days; null if the order is not known. */
 function readColumn(cells: string[], choice?: DateOrder) {
   const dates = openDates(choice);
   for (const cell of cells) dates.learn(cell);
@@ -53,7 +53,7 @@ function readColumn(cells: string[], choice?: DateOrder) {
   return { days, twofold: dates.twofold(), unread: dates.unread() };
 }
 
-test('day and month are told apart by the other rows with the same separator', () => {
+test('day and month are told apart by other rows with the same separator', () => {
   assert.deepEqual(readColumn(['03/04/2023', '21/04/2023']).days, ['2023-04-03', '2023-04-21']);
   assert.deepEqual(readColumn(['03/04/2023', '04/21/2023']).days, ['2023-03-04', '2023-04-21']);
   const mixed = readColumn(['03.06.2019', '05/22/2020', '05/06/2020', '21-04-2021', '03-04-2021']);
@@ -61,7 +61,7 @@ test('day and month are told apart by the other rows with the same separator', (
   assert.equal(mixed.twofold, undefined);
 });
 
-test('dates that can be read in two ways stay open until somebody says the order', () => {
+test('dates that can be read in two ways stay open until somebody chooses the order', () => {
   const cells = ['03/04/2023', '05/05/2023', '2023-04-21', '21.04.2023'];
   const { days, twofold } = readColumn(cells);
   assert.deepEqual(days, [null, '2023-05-05', '2023-04-21', '2023-04-21']);
@@ -71,7 +71,7 @@ test('dates that can be read in two ways stay open until somebody says the order
   assert.equal(readColumn(cells, 'month_first').twofold?.order, 'month_first');
 });
 
-test('a column that contradicts itself is read only where one reading is possible', () => {
+test('a column that contradicts itself is read only where a single reading is possible', () => {
   const cells = ['21/04/2023', '04/21/2023', '03/04/2023', 'soon'];
   const { days, twofold, unread } = readColumn(cells);
   assert.deepEqual(days, ['2023-04-21', '2023-04-21', null, null]);
@@ -166,7 +166,7 @@ for (const [language, headers, expected] of people)
     assert.deepEqual(Object.values(guessColumns(headers, rows)), expected);
   });
 
-test('the address is found by what a column holds, and a column that contradicts its name is kept as it is', () => {
+test('the address is found by the contents of a column, and a column whose contents contradict its name is kept as it is', () => {
   const rows = address.map(one => ['Sales', one, 'soon', 'Customer']);
   assert.deepEqual(guessColumns(['Email', 'Kontakt', 'Created at', 'Type'], rows), {
     Email: 'metadata.email',
@@ -176,7 +176,7 @@ test('the address is found by what a column holds, and a column that contradicts
   });
 });
 
-test('a second column of the same meaning is kept in the metadata under a key of its own', () => {
+test('a second column with the same meaning is kept in the metadata under a key of its own', () => {
   const rows = address.map(one => [one, 'other@example.org', '2023-01-01', '2023-01-02', 'a', 'b']);
   const headers = ['Email', 'E-Mail', 'Created at', 'Signup date', 'Colour', 'colour!'];
   assert.deepEqual(Object.values(guessColumns(headers, rows)), [

@@ -1,8 +1,8 @@
-/** In which order a column writes day and month where both are numbers. */
+/** The orders in which a column may write day and month as numbers. */
 export const dateOrders = ['day_first', 'month_first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** The first three letters of a month do not tell them apart in every language, so these are whole words and usual short forms. */
+/** The first three letters do not identify a month in every language, so these are whole words and usual short forms. */
 const months = [
   'jan january januar janner janvier janv enero ene gennaio gen janeiro januari',
   'feb february februar fevrier fevr fev febrero febbraio fevereiro februari',
@@ -21,7 +21,7 @@ const monthNumbers = new Map(
   months.flatMap((list, at) => list.split(' ').map(word => [word, at + 1] as const)),
 );
 
-/** How services write that there is no date. */
+/** The ways in which services write that there is no date. */
 const none = /^(?:-|–|n\/?a|null|none|never|0|0000-00-00(?: 00:00:00)?|unknown)$/i;
 
 const iso =
@@ -32,24 +32,27 @@ const named =
 const clock =
   /^(\d{1,2})(?::(\d\d))?(?::(\d\d)(?:\.\d+)?)? ?([ap]\.?m\.?|uhr|h)?(?: ?(Z|UTC|GMT|[+-]\d\d:?\d\d|GMT[+-]\d{1,2}))?$/i;
 
-/** What a cell says: ISO 8601 in UTC, '' for no date, null for what is not a date, or the two moments that it may be. */
+/**
+ * The reading of a cell: a time in ISO 8601 and UTC, '' for no date, null for something that is not a date, or the two times that it may
+ * be.
+ */
 type Reading = string | null | { [order in DateOrder]: string };
 
 /** The dates of one column. */
 export type Dates = {
-  /** Takes note of how a cell writes day and month. */
+  /** Notes how a cell writes day and month. */
   learn(text: string): void;
-  /** ISO 8601 in UTC, or '' if the cell has no date, or none that can be told. */
+  /** Returns a time in ISO 8601 and UTC, or '' if the cell has no date, or none that can be determined. */
   read(text: string): string;
-  /** How many cells could be read in two ways, with one of them, and in which order they were read; undefined: there are none. */
+  /** Returns how many cells could be read in two ways, an example, and the order in which they were read; undefined if there are none. */
   twofold(): { count: number; example: string; order: DateOrder | null } | undefined;
-  /** How many cells are not dates, with one of them. */
+  /** Returns how many cells are not dates, and an example. */
   unread(): { count: number; example: string };
 };
 
 /**
- * A reader for one column. Cells that can be read in one way only show the order for those with the same separator; if none
- * does, or they contradict each other, `choice` says it. With dots, the day is first. What remains open is not read.
+ * Opens a reader for one column. Cells with only one possible reading show the order for those with the same separator. If there are none,
+ * or they contradict each other, `choice` decides. With dots, the day is first. Cells that remain open are not read.
  */
 export function openDates(choice: DateOrder | undefined): Dates {
   const seen = new Map<string, Set<DateOrder>>();
@@ -98,8 +101,8 @@ export function isInNumbers(text: string): boolean {
 }
 
 /**
- * A time as services write it; without a zone it is UTC. Returns ISO 8601 in UTC, '' for a cell that says there is none, or
- * null. `order` decides where two readings are possible.
+ * Reads a time as services write it; without a zone it is UTC. Returns ISO 8601 in UTC, '' for a cell that says there is no date, or null
+ * if it is not a date. `order` decides if two readings are possible.
  */
 export function readDate(input: string, order: DateOrder): string | null {
   const reading = readingOf(input);
@@ -141,7 +144,7 @@ function separatorIn(text: string): string | undefined {
   return parts && parts[1]!.length <= 2 ? parts[2] : undefined;
 }
 
-/** The order in which a cell with such a separator must be read, if only one is possible. */
+/** Returns the order in which a cell with such a separator must be read, if only one is possible. */
 function onlyOrder(text: string): DateOrder | undefined {
   const [, first, , second] = numbers.exec(text.trim())!;
   if (typeof readingOf(text) !== 'string' || Number(first) === Number(second)) return undefined;
@@ -190,7 +193,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Minutes east of Greenwich. */
+/** Returns the offset of a zone in minutes east of Greenwich. */
 function offsetOf(zone: string | undefined): number | null {
   const parts = /([+-])(\d{1,2}):?(\d\d)?$/.exec(zone ?? '');
   if (!parts) return 0;

@@ -5,12 +5,12 @@ import type { Columns } from './line.ts';
 import { readStatus } from './statuses.ts';
 import { keyOf, meaningOf, squeeze } from './words.ts';
 
-/** Several columns may have tags, or go to the metadata; of anything else, a person has one. */
+/** The fields that several columns may have. Of every other field, a person has only one. */
 const many = new Set(['tags', 'metadata', '']);
 
 /**
- * The field for each column, judging by its header in any of several languages and by its contents. The address comes from
- * the column that holds addresses, whatever it is called. What is not recognised is kept in the metadata.
+ * Guesses the field for each column, from its header in any of several languages and from its contents. The address comes from the column
+ * that contains addresses, whatever it is called. Columns that are not recognised are kept in the metadata.
  */
 export function guessColumns(headers: readonly string[], samples: readonly (readonly string[])[]): Columns {
   const cellsOf = (at: number) =>
@@ -42,7 +42,7 @@ export function guessColumns(headers: readonly string[], samples: readonly (read
 const mostCells = 3;
 const longestCell = 60;
 
-/** The first different cells of each column, shortened, so that somebody can see what it holds. */
+/** Returns the first distinct cells of each column, shortened, so that people can see what it contains. */
 export function cellsOf(
   headers: readonly string[],
   samples: readonly (readonly string[])[],
@@ -65,17 +65,17 @@ function addressColumn<Found extends Column>(columns: Found[]): Found | undefine
   return named.find(column => share(column) > 0.5) ?? columns.find(column => share(column) > 0.6) ?? named[0];
 }
 
-/** Says what a column called "name" has: the whole name, or the half for which there is no other column. */
+/** Returns the target of a column called "name": the whole name, or the half for which there is no other column. */
 function nameTarget(columns: Column[]): string {
   const has = (target: string) => columns.find(column => column.target === target);
   if (has('last_name')) return 'metadata.first_name';
   const first = has('first_name');
-  // Next to "Vorname", "Name" is the other half; next to "First Name", it is the whole name.
+  // Next to "Vorname", "Name" is the last name; next to "First Name", it is the whole name.
   const isHalf = first && !/^(?:first|f|given)/.test(squeeze(first.header));
   return isHalf ? 'metadata.last_name' : 'metadata.name';
 }
 
-/** Says what the column is, if what it holds does not contradict its name. */
+/** Returns the target of the column, if its contents do not contradict its name. */
 function settle(target: string | undefined, cells: string[], names: string, header: string): string {
   const kept = `metadata.${keyOf(header)}`;
   const most = (isSo: (cell: string) => boolean) => cells.filter(isSo).length >= cells.length * 0.6;
@@ -103,7 +103,7 @@ function settle(target: string | undefined, cells: string[], names: string, head
   }
 }
 
-/** Two columns that would have the same key get numbers. */
+/** Returns a free key: columns that would have the same key get numbers. */
 function freeKey(key: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? key : `${key}_${number}`;

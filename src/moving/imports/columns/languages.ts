@@ -3,7 +3,7 @@ import { canonicalTag } from '../../../platform/languages/tag.ts';
 const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** The tags of languages by what they are called in English and in the language itself; made when first needed. */
+/** The tags of languages by their names in English and in the language itself. Made when first needed. */
 let tags: ReadonlyMap<string, string> | undefined;
 
 function tagsByName(): ReadonlyMap<string, string> {
@@ -21,7 +21,7 @@ function isKnown(code: string): boolean {
   return english.of(code) !== undefined;
 }
 
-/** Reads a language as files write it: de, pt_BR, German or Deutsch. Null if it is none. */
+/** Reads a language as files write it: de, pt_BR, German or Deutsch. Returns null if it is not a language. */
 export function readLanguage(text: string): string | null {
   const word = text.trim();
   const tag = canonicalTag(word);

@@ -8,25 +8,25 @@ import { readStatus } from './statuses.ts';
 import { cleanTags, splitTags } from './tags.ts';
 import { targets } from './words.ts';
 
-/** Puts a cell where it belongs. Returns what is wrong with the cell, or nothing. */
+/** Puts a cell into its field. Returns the fault of the cell, if any. */
 type Put = (person: PersonLine, value: unknown) => string | undefined;
 
 export type PersonReader = {
-  /** Whether it has to see all rows before it reads the first: they show the order of day and month. */
+  /** Whether `learn` must get all rows before `read` gets the first, because they show the order of day and month. */
   must_learn: boolean;
-  /** Takes note of how a row writes its dates. */
+  /** Notes how a row writes its dates. */
   learn(cells: readonly unknown[]): void;
-  /** The person of a row whose cells are in the order of the headers. */
+  /** Returns the person of a row whose cells are in the order of the headers. */
   read(file: string, line: number, cells: readonly unknown[]): PersonLine | RefusedLine;
-  /** Says what to know once all rows are read: which dates could be read in two ways, and which not at all. */
+  /** Returns notes once all rows are read: which dates could be read in two ways, and which not at all. */
   end(file: string): (NoteLine | DatesLine)[];
 };
 
 type DateColumn = { at: number; header: string; dates: Dates };
 
 /**
- * Compiles what each column becomes. Throws LineError for a target that does not exist, a column that does not, and if no
- * column has the address.
+ * Opens a reader that puts each column into its field. Throws LineError for a field or a column that does not exist, and if no column has
+ * the address.
  */
 export function openPeople(
   headers: readonly string[],
@@ -168,7 +168,7 @@ function putInto(target: string, header: string): Put {
   }
 }
 
-/** Does the work once for cells that many lines share. */
+/** Remembers the results of `work`, because many lines share the same cells. */
 function remembering<Result>(work: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>();
   return text => {
@@ -191,7 +191,7 @@ function datePut(target: DateTarget, dates: Dates): Put {
   return (person, value) => {
     const text = textOf(value);
     const date = dates.read(text);
-    // A date of leaving that cannot be read still means that the person left.
+    // A date of leaving that cannot be read still means that the person has left.
     if (target === 'unsubscription_date' && !saysNone(text)) person.has_left = true;
     if (date === '') return undefined;
     if (target === 'consent.date') person.consent = { ...person.consent, date };
@@ -201,7 +201,7 @@ function datePut(target: DateTarget, dates: Dates): Put {
 }
 
 function metadataPut(name: string): Put {
-  const key = name === '__proto__' ? 'proto' : name; // an assignment to __proto__ does something else
+  const key = name === '__proto__' ? 'proto' : name; // an assignment to __proto__ would replace the prototype
   return (person, value) => {
     const kept = typeof value === 'string' ? value.trim() : value;
     if (kept === '') return undefined;
@@ -211,7 +211,7 @@ function metadataPut(name: string): Put {
   };
 }
 
-/** `Ada <ada@example.org>` and `mailto:ada@example.org` without what is not the address. */
+/** Returns the address alone, without the name in `Ada <ada@example.org>` or the scheme in `mailto:ada@example.org`. */
 function withoutName(text: string): string {
   const inner = text.endsWith('>') ? text.slice(text.lastIndexOf('<') + 1, -1) : text;
   return inner.trim().replace(/^mailto:/i, '');

@@ -1,7 +1,7 @@
 import type { PersonStatus } from './line.ts';
 import { squeeze } from './words.ts';
 
-/** The words of services and of people for what somebody is. */
+/** The words that services and people use for the status of somebody. */
 const words: Record<PersonStatus, string> = {
   active: `active subscribed subscriber confirmed enabled enable regular free valid optin optedin yes true 1 live email aktiv
     angemeldet bestatigt abonniert ja actif active abonne inscrit oui suscrito activo si attivo iscritto ativo inscrito sim

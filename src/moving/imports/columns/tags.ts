@@ -3,8 +3,8 @@ import { isId } from '../../../platform/ids.ts';
 const longestTag = 100;
 
 /**
- * The tags of a cell: separated by commas, semicolons or bars, whichever comes first; or a JSON array. A tag in quotes, as
- * Mailchimp writes them all, may contain any of them.
+ * Splits the tags of a cell: they are separated by commas, semicolons or bars, whichever comes first, or are a JSON array. A tag in quotes,
+ * as Mailchimp writes all tags, may contain any of these.
  */
 export function splitTags(cell: string): string[] {
   const text = cell.trim();
@@ -50,7 +50,7 @@ function readArray(text: string): unknown[] | undefined {
   }
 }
 
-/** The names as tags can have them: not empty, on one line, without commas, at most 100 characters, none twice. */
+/** Returns the names in a form that tags can have: not empty, on one line, without commas, at most 100 characters, none twice. */
 export function cleanTags(tags: readonly unknown[]): string[] {
   const names = tags.map(tag =>
     (typeof tag === 'object' && tag !== null && 'name' in tag ? String(tag.name) : String(tag ?? ''))

@@ -1,6 +1,6 @@
 import { originColumns } from '../../../audience/filter/fields.ts';
 
-/** The fields that a column may be imported as, apart from `metadata.NAME` and '' for nothing. */
+/** The fields that a column may be imported into, apart from `metadata.NAME` and '' for nothing. */
 export const targets = [
   'email_address',
   'status',
@@ -86,7 +86,7 @@ const words: Record<string, string> = {
   utm_medium: 'utmmedium',
   utm_source: 'utmsource',
   metadata: 'metadata attributes attribs customfields customdata',
-  // Numbers that only the other service understands.
+  // Numbers that mean something only to the other service.
   '': `id uuid guid subscriberid contactid memberid userid leid euid emailid secondaryid rowid memberrating opens clicks sent
     openrate clickrate emailsent emailopens emailclicks lastchanged updatedat modificationdate updated mailstate standing upgradedate churndate lastopendate
     lastclickdate reminderdate typebeforepause`,
@@ -98,7 +98,7 @@ const meanings = new Map(
   ),
 );
 
-/** Says what a column of this name usually holds; undefined if the name says nothing. */
+/** Returns the field that a column with this name usually contains; undefined if the name says nothing. */
 export function meaningOf(header: string): string | undefined {
   const squeezed = squeeze(header);
   return (
@@ -107,7 +107,7 @@ export function meaningOf(header: string): string | undefined {
   );
 }
 
-/** Letters and digits of a header, without case and accents: `E-Mail-Adresse` is `emailadresse`. */
+/** Returns the letters and digits of a header, without case and accents: `E-Mail-Adresse` is `emailadresse`. */
 export function squeeze(header: string): string {
   return header
     .normalize('NFKD')
@@ -120,7 +120,7 @@ export function squeeze(header: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The name under which a column is kept in the metadata: `Favourite Colour (2)` is `favourite_colour_2`. */
+/** Returns the name under which a column is kept in the metadata: `Favourite Colour (2)` is `favourite_colour_2`. */
 export function keyOf(header: string): string {
   const key = header
     .normalize('NFKC')

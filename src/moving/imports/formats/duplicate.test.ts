@@ -26,7 +26,7 @@ const tagged = (id: string) => ({
   groups: [],
 });
 
-/** One of everything that a newsletter may have, with an email that was sent and one that is scheduled. */
+/** Adds one of everything that a newsletter may have, with an email that was sent and one that is scheduled. */
 async function furnish() {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
     welcome_body: 'Hello',
@@ -89,7 +89,7 @@ async function furnish() {
 
 type Key = Record<string, string>;
 
-/** Duplicates the newsletter; returns a key of the copy, and the import once it has ended. */
+/** Duplicates the newsletter. Returns a key of the copy, and the import once it has ended. */
 async function duplicate(username: string, include: string[]) {
   const { status, body, text } = await service.api(
     'POST',
@@ -174,7 +174,7 @@ test('a newsletter is duplicated with new ids that refer to each other, and noth
   assert.deepEqual([original.body.status, original.body.filters.filters[0].value], ['scheduled', ids.tag]);
 });
 
-test('people, emails and automations are copied only if they are asked for', async () => {
+test('people, emails and automations are copied only on request', async () => {
   const { key, ended } = await duplicate('bare', []);
   for (const path of ['/v1/subscribers', '/v1/emails', '/v1/automations'])
     assert.deepEqual(await list(path, key), [], path);
@@ -199,7 +199,7 @@ test('people, emails and automations are copied only if they are asked for', asy
   assert.equal(rows.length, 0);
 });
 
-test('a name that is taken, an unknown wish, another newsletter and a key of few rights are refused', async () => {
+test('a name that is taken, an unknown kind, another newsletter and a key with few rights are refused', async () => {
   const path = `/v1/newsletters/${service.newsletter.id}/duplicate`;
   const asked = async (at: string, body: object, key: Key = {}) => {
     const answer = await service.api('POST', at, body, key);

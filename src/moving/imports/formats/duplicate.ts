@@ -30,7 +30,7 @@ import type { FileContext, Format } from '../format.ts';
 import { refusing } from '../refusing.ts';
 import { lookUpByIndex } from './postrider.ts';
 
-/** What a copy of a newsletter can include. Settings, tags, segments, snippets, files and templates are always copied. */
+/** The kinds that a copy of a newsletter can include. Settings, tags, segments, snippets, files and templates are always copied. */
 export const duplicatedKinds = ['drafts', 'emails', 'automations', 'people'] as const;
 export type DuplicatedKind = (typeof duplicatedKinds)[number];
 
@@ -43,15 +43,15 @@ type DuplicateOptions = z.output<typeof duplicateOptions>;
 type Line = Record<string, unknown>;
 
 /**
- * Copies another newsletter of this installation into an empty one, in one transaction: the lines that its export would have, at
- * rest, with new ids. Nothing is sent or fetched until a person acts.
+ * Copies another newsletter of this installation into an empty one, in one transaction: it takes the lines that an export would have, at
+ * rest, and gives them new ids. Nothing is sent or fetched until a person acts.
  */
 export const duplicate: Format = {
   allow: demandEmpty,
   async run(db, context, { end }) {
     await context.progress.check();
     const options = duplicateOptions.parse(context.row.options);
-    // One snapshot, so that what is read later refers only to what was read before.
+    // The transaction has one snapshot, so that lines that are read later refer only to lines that were read before.
     await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -94,7 +94,7 @@ export const duplicate: Format = {
   },
 };
 
-/** The parts of a bundle that come along, in its order. */
+/** Returns the parts of a bundle that are copied, in the order of the bundle. */
 function partsOf({ include }: DuplicateOptions): AnyPart[] {
   const wants = (...kinds: DuplicatedKind[]) => kinds.some(kind => include.includes(kind));
   return [
@@ -112,7 +112,7 @@ function partsOf({ include }: DuplicateOptions): AnyPart[] {
   ];
 }
 
-/** Ids that texts and filters may contain. */
+/** Lists the ids that texts and filters may contain. */
 async function listContentIds(trx: Database, { key }: Newsletter): Promise<ReadonlySet<string>> {
   const tables = ['tags', 'segments', 'snippets', 'files', 'templates', 'emails', 'automations'];
   const { rows } = await sql<{ id: string }>`${sql.join(
@@ -122,7 +122,7 @@ async function listContentIds(trx: Database, { key }: Newsletter): Promise<Reado
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The id of the copy, the same in every attempt. It keeps the time, so that ids still sort by age. */
+/** Returns the id of the copy, which is the same in every attempt. It keeps the time, so that ids still sort by age. */
 function newIdOf({ row }: FileContext, id: string): string {
   const hash = createHash('sha256').update(`${row.id} ${id}`).digest('hex');
   return `${id.slice(0, 14)}7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
@@ -130,7 +130,7 @@ function newIdOf({ row }: FileContext, id: string): string {
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Turns a line of a part into that of the copy; undefined if it does not come along. */
+/** Returns a function that turns a line of a part into the line of the copy; undefined if it is not copied. */
 async function openRewrite(
   trx: Database,
   context: FileContext,
@@ -172,7 +172,7 @@ async function openRewrite(
 }
 type Rewrite = Awaited<ReturnType<typeof openRewrite>>;
 
-/** The emails that come along, as the bundle has them at rest. */
+/** Lists the emails that are copied, as the bundle has them at rest. */
 async function listKeptEmails(
   trx: Database,
   { key }: Newsletter,
@@ -186,7 +186,10 @@ async function listKeptEmails(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** No email of a copy was ever mailed: what its readers got came from another newsletter, and stays in the archive. */
+/**
+ * The columns of an email that was never mailed, as no email of a copy was: its readers got it from another newsletter. It stays in the
+ * archive.
+ */
 const unsent = {
   status_reason: '',
   served_date: null,
@@ -198,7 +201,7 @@ const unsent = {
   deliveries_dropped_date: null,
 };
 
-/** Copies the lines of a part. Returns how many came along. */
+/** Copies the lines of a part. Returns how many were copied. */
 async function duplicatePart(
   reading: Database,
   trx: Database,

@@ -27,8 +27,8 @@ import { findImport, updateRunning } from '../queries.ts';
 import { refusing } from '../refusing.ts';
 
 /**
- * People and past issues of another service: read into staged tables, checked against what is here, then taken in batch by
- * batch, each in its own transaction. After a crash it continues with the batches that are not in.
+ * Imports people and past issues of another service. They are read into staged tables, checked against the present data, and then taken in
+ * batch by batch, each in its own transaction. After a crash it continues with the batches that are missing.
  */
 export const people: Format = {
   async allow() {},
@@ -48,7 +48,7 @@ export const people: Format = {
   },
 };
 
-/** The import once its file is staged, as the dry run has left it or by reading it now. */
+/** Returns the import once its file is staged: the dry run has staged it, or it is read now. */
 async function demandStaged(db: Database, context: ReadContext, options: ImportOptions): Promise<Import> {
   const { row } = context;
   const isRead = row.people_count + row.issue_count > 0;
@@ -57,7 +57,7 @@ async function demandStaged(db: Database, context: ReadContext, options: ImportO
   return reload(db, row);
 }
 
-/** Stages the file and checks what is staged. */
+/** Stages the file and checks the staged people. */
 async function prepare(db: Database, context: ReadContext, options: ImportOptions): Promise<Report> {
   const { row, newsletter, progress } = context;
   await deleteLines(db, row.key, ['skipped', 'noted']);
@@ -74,7 +74,7 @@ async function prepare(db: Database, context: ReadContext, options: ImportOption
   };
 }
 
-/** How many lines the file has, and of what kind. Each person is one of those who are created, updated, unchanged or skipped. */
+/** Counts the lines of the file by kind. Each person is counted once, among those who are created, updated, unchanged or skipped. */
 async function countsOfLines(db: Database, { key, people_count, unlisted_count }: Import) {
   const refused = (await countLines(db, key, 'refused')) + unlisted_count;
   const merged = await countLines(db, key, 'merged');
@@ -97,7 +97,7 @@ async function stageFile(db: Database, context: ReadContext, options: ImportOpti
       reasons: [],
       sample: [],
     };
-    // Before the file is read: if no column has the address, somebody has to say which one does.
+    // This comes before the file is read: if no column has the address, somebody has to say which one does.
     await updateRunning(db, row.id, { report: JSON.stringify(empty) });
     const staged = await stage(db, context, options, source.read(files, options), now);
     const { notes, date_orders } = staged;
@@ -120,7 +120,7 @@ async function noteStaged(
     tag_names,
     report: JSON.stringify(report),
   };
-  // Another version of this program may read the file differently, and then no place is what it was. Who is in stays in.
+  // Another version of this program may read the file differently, and then all places are different. People who are already in stay in.
   const moved = row.people_count !== people || row.issue_count !== issues;
   if (moved) await setAsideBatches(db, row.key);
   if (!(await updateRunning(db, row.id, { ...counts, ...(moved && { people_done: 0, issue_place: 0 }) })))
@@ -131,7 +131,7 @@ async function takePeople(db: Database, context: ReadContext, options: ImportOpt
   const { newsletter } = context;
   const row = await reload(db, context.row);
   const hasBegun = row.people_done > 0 || row.issue_place > 0;
-  if (!hasBegun) await deleteLines(db, row.key, ['skipped', 'noted']); // those of the dry run
+  if (!hasBegun) await deleteLines(db, row.key, ['skipped', 'noted']); // the lines of the dry run
   const tag_keys = await makeTags(db, row);
   const done = new Set(await listBatches(db, row.key));
   const missing = stretchesOf(row.people_count, peopleAtOnce).filter(({ from }) => !done.has(from));
@@ -142,12 +142,12 @@ async function takePeople(db: Database, context: ReadContext, options: ImportOpt
   });
 }
 
-/** Waits until no other import brings people into the newsletter: if they were the same, both would only be in the way. */
+/** Waits until no other import brings people into the newsletter. Two imports of the same people would only hinder each other. */
 async function takeTurn(claim: Database, newsletter_key: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import', ${newsletter_key}))`.execute(claim);
 }
 
-/** The keys of the tags that the file names. Tags that do not exist are created. */
+/** Returns the keys of the tags that the file names. Tags that do not exist are created. */
 async function makeTags(db: Database, { id, newsletter_key, tag_names }: Import): Promise<number[]> {
   await inTransaction(db, async trx => {
     const keys = await findTagKeysByName(trx, newsletter_key, tag_names);

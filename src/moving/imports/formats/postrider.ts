@@ -28,11 +28,11 @@ import type { FileContext, Format } from '../format.ts';
 import { notesOn } from '../notes.ts';
 import { alreadyHere, refusing } from '../refusing.ts';
 
-/** How many lines are inserted at once, and about how many bytes. */
+/** The most lines that are inserted at once. Their bytes are limited, too. */
 const linesAtOnce = 1000;
 const bytesAtOnce = 4 << 20;
 
-/** The manifest is read into memory as a whole. */
+/** The largest manifest, because it is read into memory as a whole. */
 const longestManifest = 64 << 20;
 
 type Bundle = { manifest: Manifest; files: Map<string, ZipFile> };
@@ -79,8 +79,8 @@ export const postrider: Format = {
 };
 
 /**
- * The planner has no statistics about the rows that this transaction inserts, and would scan whole tables for each thousand
- * lines. Every look-up here has an index.
+ * Makes the planner use indexes. It has no statistics about the rows that this transaction inserts, and would scan whole tables for each
+ * thousand lines. Every look-up here has an index.
  */
 export async function lookUpByIndex(trx: Database): Promise<void> {
   for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
@@ -131,8 +131,8 @@ async function verify({ bytes }: FileContext, { manifest, files }: Bundle): Prom
 }
 
 /**
- * Stores the attachments, and the images without metadata, of which it returns what is stored. Nothing refers to them before the
- * transaction commits.
+ * Stores the attachments, and the images without their metadata. Returns the stored columns of the images. Nothing refers to the files
+ * before the transaction commits.
  */
 async function storeFiles(db: Database, context: FileContext, bundle: Bundle): Promise<Cleaned[]> {
   const [foreign] = await foreignFiles(db, context, bundle);
@@ -200,7 +200,7 @@ async function takePart(
   await part.end?.(trx, bundled);
 }
 
-/** The lines of a part, validated, in batches. */
+/** Reads the lines of a part, validated, in batches. */
 async function* readPart(
   { bytes }: FileContext,
   { files }: Bundle,
@@ -242,7 +242,7 @@ async function readWhole(content: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The username that the newsletter had when it was exported. */
+/** Returns the username that the newsletter had when it was exported. */
 async function usernameOf(context: FileContext, bundle: Bundle): Promise<string> {
   for await (const [line] of readPart(context, bundle, newsletterPart))
     return (line as { username: string }).username;

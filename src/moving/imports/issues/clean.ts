@@ -14,20 +14,20 @@ export type RawIssue = {
   html: string;
   base: string;
   source: SourceName;
-  /** The links in place of players. */
+  /** The labels of the links that replace players. */
   labels?: Labels;
 };
 
 export type CleanIssue = {
   html: string;
-  /** What was lost, as sentences. */
+  /** Sentences about the parts that were lost. */
   losses: string[];
 };
 
-/** Where the part begins that only some readers may see. */
+/** The mark at which the part begins that only some readers may see. */
 const paywall = /<!--\s*paywall\s*-->/i;
 
-/** What is particular about the texts of a service. */
+/** Functions for the peculiarities of each service's texts. */
 const tidy: Partial<Record<SourceName, (text: string) => string>> = {
   buttondown: tidyButtondown,
   ghost: tidyGhost,
@@ -36,7 +36,7 @@ const tidy: Partial<Record<SourceName, (text: string) => string>> = {
 };
 
 /**
- * The HTML of a past issue as we may publish it: safe, with absolute addresses if `base` says where it was. The mark of a
+ * Returns the HTML of a past issue as we may publish it: safe, and with absolute addresses if `base` says where it was. The mark of a
  * paywall stays.
  */
 export function cleanIssue({ html, base, source, labels }: RawIssue): CleanIssue {

@@ -12,7 +12,7 @@ export type ImageContext = {
   db: Database;
   store: FileStore;
   safe_fetch: SafeFetch;
-  /** Bytes of one file, and of all files of a newsletter. */
+  /** The most bytes of one file, and of all files of a newsletter. */
   upload_limit: number;
   quota: number;
   base_url: string;
@@ -21,15 +21,15 @@ export type ImageContext = {
   recordImage(trx: Database, file: Pick<File, 'id'>): Promise<void>;
 };
 
-/** An issue may have this many pictures; the others stay where they are. */
+/** The most pictures of an issue that are copied; further ones stay where they are. */
 const mostImages = 300;
 const atOnce = 4;
 
 type Pictured = { html: string; image: string };
 
 /**
- * Copies the pictures of an issue into the newsletter's files, and leads to the copies. A picture that cannot be had stays
- * where it is; `failures` says why, in sentences.
+ * Copies the pictures of an issue into the newsletter's files, and links to the copies. A picture that cannot be fetched stays where it is;
+ * `failures` explains why, in sentences.
  */
 export async function fetchImages(
   context: ImageContext,
@@ -93,7 +93,7 @@ async function fetchImage(
   }
 }
 
-/** A few of the failures by name, and how many there are. */
+/** Names a few of the failures, and says how many there are. */
 function sayFailures(reasons: { address: string; reason: string }[]): string[] {
   const some = reasons.slice(0, 3).map(({ address, reason }) => `${address.slice(0, 300)}: ${reason}`);
   const more = reasons.length - some.length;

@@ -50,7 +50,7 @@ async function issuesIn(sample: string): Promise<IssueLine[]> {
   return lines.filter(line => line.kind === 'issue');
 }
 
-test('the past issues of each service become emails that nobody is mailed, with date, slug and page', async () => {
+test('past issues of each service become emails with date, slug and page, and nobody is mailed', async () => {
   for (const sample of ['substack', 'ghost', 'beehiiv', 'buttondown', 'wordpress'] as const)
     for (const line of await issuesIn(sample)) {
       const email = await emailOf(await take(line, { source: sample }));
@@ -66,7 +66,7 @@ test('the past issues of each service become emails that nobody is mailed, with 
   assert.equal(service.sink.accepted.length, 0);
 });
 
-test('what only paying readers saw stays theirs, and braces are text', async () => {
+test('parts that only paying readers saw stay theirs, and braces are text', async () => {
   const paid = await pageOf('for-paying-readers');
   assert.match(paid, /The free part/);
   assert.doesNotMatch(paid, /secret chart/);
@@ -75,14 +75,14 @@ test('what only paying readers saw stays theirs, and braces are text', async () 
   assert.doesNotMatch(open, /alert\(1\)|Type your email/);
 });
 
-test('the same file taken in again changes nothing, even twice at once', async () => {
+test('importing the same file again changes nothing, even twice at once', async () => {
   for (const line of await issuesIn('substack')) assert.equal((await take(line)).outcome, 'present');
   const line = issue({ old_url: '/p/twice', slug: 'twice' });
   const both = await Promise.all([take(line), take(line)]);
   assert.deepEqual(both.map(({ outcome }) => outcome).toSorted(), ['created', 'present']);
 });
 
-test('an issue whose slug is taken gets another, and keeps its own old address', async () => {
+test('an issue whose slug is taken gets another one, and keeps its own old address', async () => {
   const first = await emailOf(await take(issue({ slug: 'same', old_url: 'https://one.example/p/same' })));
   const second = await emailOf(await take(issue({ slug: 'same', old_url: 'https://one.example/2/same/' })));
   assert.deepEqual([first.slug, second.slug], ['same', 'same-2']);
@@ -101,7 +101,7 @@ test('an issue whose slug is taken gets another, and keeps its own old address',
   }
 });
 
-test('old addresses of one part, or in another script, lead on too; without the wish nothing does', async () => {
+test('old addresses of one part, or in another script, redirect too, and none does without the option', async () => {
   await take(issue({ slug: 'hallo', old_url: '/hallo/' }));
   await take(issue({ slug: '%e6%b5%b7', subject: '海', old_url: 'https://w.example/2021/%e6%b5%b7/' }));
   await take(issue({ slug: 'quiet', old_url: '/p/quiet' }), { redirect: false });
@@ -129,7 +129,7 @@ test('an issue claims no address of the API, and none of another newsletter', as
   assert.equal(await statusOf('/elsewhere/p/claimed'), 301);
 });
 
-test('pictures are copied, and one that cannot be had stays where it is and is named', async t => {
+test('pictures are copied, and one that cannot be fetched stays where it is and is named', async t => {
   const site = await openFeedServer();
   t.after(() => site.close());
   site.put('/mud.png?a=1&b=2', { body: pixel });
@@ -166,7 +166,7 @@ test('no picture is fetched from a private network', async t => {
   assert.equal(site.requests.length, 0);
 });
 
-test('addresses without a host are completed if it is known where the issue was', () => {
+test('addresses without a host are completed if the site of the issue is known', () => {
   const html =
     '<a href="/about/">a</a><img src="__GHOST_URL__/mud.jpg"><img src="data:image/gif;base64,x" data-src="//cdn.example/late.png">';
   const { html: whole } = cleanIssue({ html, base: 'https://low.example/p/x', source: 'ghost' });
@@ -196,7 +196,7 @@ const hostile: [what: string, html: string][] = [
   ['half of a pair and control characters', '<p>ok \ud800 \u0001</p>'],
 ];
 for (const [what, html] of hostile)
-  test(`a post with ${what} comes in harmless`, async () => {
+  test(`a post with ${what} is harmless after the import`, async () => {
     const email = await emailOf(await take(issue({ slug: what.replace(/\W+/g, '-'), html, subject: what })));
     assert.doesNotMatch(email.body, /<script|onerror|javascript:|<iframe|<form|\{\{|\{%|\u0001/);
     const page = await visit(new URL(email.absolute_url).pathname);
@@ -204,7 +204,7 @@ for (const [what, html] of hostile)
     assert.doesNotMatch(await page.text(), /alert\(\d\)/);
   });
 
-test('an issue that cannot be an email is refused with the reason, and the others come in', async () => {
+test('an issue that cannot become an email is refused with the reason, and the others come in', async () => {
   const many = `<p>x</p>${'<p>y</p>'.repeat(30_000)}`;
   const refused = await take(issue({ slug: 'many', html: many }));
   assert.deepEqual([refused.outcome, 'reason' in refused && refused.reason.length > 20], ['refused', true]);

@@ -62,7 +62,7 @@ async function act(id: string, what: 'run' | 'undo') {
   return stopped(id);
 }
 
-test('a blog comes in with its pictures, its old addresses lead on, and an undo takes away what nothing else uses', async () => {
+test('a blog is imported with its pictures, its old addresses redirect, and an undo deletes everything that nothing else uses', async () => {
   site.put('/a.png', picture('a'));
   site.put('/b.png', picture('b'));
   site.put('/moved.png', { status: 302, headers: { location: '/c.png' } });
@@ -94,7 +94,7 @@ test('a blog comes in with its pictures, its old addresses lead on, and an undo 
   for (const path of ['/', '/?p=4', '/?p=', '/?p=x', '/?p=1&p=2', `/?p=${'9'.repeat(40)}`])
     assert.ok((await visit(path)).status < 400, path);
 
-  // A draft of ours shows one of the pictures.
+  // A draft of ours that shows one of the pictures.
   const { body: emails } = await service.api('GET', '/v1/emails?status=imported');
   const first = emails.results.find(({ slug }: { slug: string }) => slug === 'post-1');
   const [kept] = /http:\/\/news\.example\/files\/[^"]+\/a\.png/.exec(first.body)!;
@@ -108,7 +108,7 @@ test('a blog comes in with its pictures, its old addresses lead on, and an undo 
   for (const path of ['/2023/01/post-1/', '/?p=1']) assert.equal(await locationOf(path), null, path);
 });
 
-test('Ghost’s export is taken as a body of JSON', async () => {
+test('Ghost’s export is accepted as a JSON body', async () => {
   const post = {
     id: '1',
     title: 'Eels',
@@ -129,7 +129,7 @@ test('Ghost’s export is taken as a body of JSON', async () => {
   }
 });
 
-test('a zip that would unpack to far more than it holds is refused at once and leaves nothing', async () => {
+test('a zip that would unpack to far more than its size is refused at once and leaves nothing behind', async () => {
   const pieces: Buffer[] = [];
   const zip = openZip(async bytes => void pieces.push(bytes));
   await zip.add(

@@ -17,7 +17,7 @@ import { fetchImages, type ImageContext } from './images.ts';
 
 export type IssueContext = EmailContext & Omit<ImageContext, 'db' | 'recordImage'>;
 
-/** Writes down what an import creates, in the transaction that creates it, so that it can be undone. */
+/** Records the things that an import creates, in the transaction that creates them, so that they can be undone. */
 export type IssueRecord = {
   email(trx: Database, email: Email): Promise<void>;
   image: ImageContext['recordImage'];
@@ -25,23 +25,23 @@ export type IssueRecord = {
 
 export type IssueOptions = {
   source: SourceName;
-  /** Who imports. */
+  /** The person or key that imports. */
   by: string | null;
   /** Whether pictures are copied. */
   fetch_images: boolean;
-  /** Whether the path that an issue had leads to it here. */
+  /** Whether the former path of an issue redirects to its page here. */
   redirect: boolean;
-  /** Where the issues were, to complete addresses; or empty. */
+  /** The address of the former site, to complete addresses; may be empty. */
   site_url: string;
 };
 
-/** The result for an issue. `notes` say what was lost, as sentences. */
+/** The result for an issue. `notes` says in sentences what was lost. */
 export type TakenIssue =
   | { outcome: 'created'; email_id: string; notes: string[] }
   | { outcome: 'present'; email_id: string }
   | { outcome: 'refused'; reason: string };
 
-/** For one issue; one that takes longer is refused. */
+/** The thread that cleans one issue at a time. An issue that takes longer is refused. */
 const thread = openThread<RawIssue, CleanIssue>(new URL('clean-thread.ts', import.meta.url), {
   deadline_ms: 10_000,
 });
@@ -74,7 +74,7 @@ export async function takeInIssue(
       ? await fetchImages({ db, ...context, recordImage: record.image }, newsletter.key, pictured)
       : { ...pictured, failures: [] };
     return await inTransaction(db, async trx => {
-      // The lock makes this and the choice of the slug one decision.
+      // The slug's lock makes this check and the choice of the slug one decision.
       const slug = await chooseSlug(trx, newsletter.key, undefined, decoded(line.slug ?? '') || line.subject);
       const taken = await findImported(trx, newsletter.key, origin);
       if (taken !== undefined) return { outcome: 'present', email_id: taken };
@@ -99,7 +99,7 @@ export async function takeInIssue(
   }
 }
 
-/** Returns what an issue is recognised by: its address there, its slug, or its subject and date. */
+/** Returns the text by which an issue is recognised: its address there, its slug, or its subject and date. */
 function originOf({ old_url, slug, subject, publish_date }: IssueLine, source: SourceName): string {
   const place = old_url || slug || `${subject} ${publish_date ?? ''}`;
   return `${source}:${place.slice(0, 1000).toWellFormed()}`;
@@ -166,7 +166,7 @@ function baseOf({ old_url = '' }: IssueLine, { site_url }: IssueOptions): string
   return URL.parse(old_url, site_url || undefined)?.href ?? site_url;
 }
 
-/** An absolute web address, or nothing. */
+/** Returns an absolute web address, or an empty text. */
 function webAddress(address: string, base: string): string {
   if (address === '') return '';
   const origin = URL.parse(base)?.origin;

@@ -6,7 +6,7 @@ import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { Import } from '../import.ts';
 
 /**
- * Deletes the images that the import copied and that nothing of the newsletter shows, their bytes first, so that a crash leaves
+ * Deletes the images that the import copied and that nothing in the newsletter shows. Their bytes are deleted first, so that a crash leaves
  * none behind. Returns how many remain because something shows them.
  */
 export async function undoImages(db: Database, store: FileStore, row: Import): Promise<number> {
@@ -20,7 +20,7 @@ export async function undoImages(db: Database, store: FileStore, row: Import): P
   return used;
 }
 
-/** Whatever may show an image is searched once for the addresses of files. */
+/** Finds which images are shown: everything that may show an image is searched once for the addresses of files. */
 async function sortImages(
   db: Database,
   { key, newsletter_key }: Import,

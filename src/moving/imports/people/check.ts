@@ -14,13 +14,13 @@ const sampleSize = 10;
 
 export type Checked = { counts: PeopleCounts; sample: Sample[] };
 
-/** What was decided on a stretch, and where the first are who would change. */
+/** The result for a stretch, with the places of the first people who would change. */
 type Found = PeopleCounts & { first_place: number | null; last_place: number | null };
 type Shown = Omit<Sample, 'tags'> & { type: SubscriberType; tags: number[] };
 
 /**
- * Reports what importing the staged people would do, with some of them as they would be imported. Writes into the report who is
- * skipped or gets less mail, and changes nothing else.
+ * Reports what the import of the staged people would do, with some of them as they would be imported. Writes into the report who is skipped
+ * or gets less mail, and changes nothing else.
  */
 export async function check(
   db: Database,
@@ -29,7 +29,7 @@ export async function check(
   tell: (count: number) => Promise<void>,
 ): Promise<Checked> {
   const keys = await findTagKeysByName(db, stretch.newsletter_key, tag_names);
-  const tag_keys = keys.map((key, at) => key || -at - 1); // a tag that is still to be created
+  const tag_keys = keys.map((key, at) => key || -at - 1); // stands for a tag that does not exist yet
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, confirmation_mails: 0 };
   const samples: { from: number; shown: Shown[] }[] = [];
   await inLanes(db, stretchesOf(people, peopleAtOnce), async ({ from, to }) => {
@@ -53,7 +53,7 @@ export async function check(
   return { counts, sample };
 }
 
-/** The key of each tag, 0 for those that do not exist. */
+/** Returns the key of each tag, 0 for those that do not exist. */
 export async function findTagKeysByName(
   db: Database,
   newsletter_key: number,

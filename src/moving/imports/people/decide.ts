@@ -5,20 +5,20 @@ import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { ImportOptions } from './options.ts';
 import { gone, stateWord, strictness, worth } from './statuses.ts';
 
-/** The decisions on the people between two places of the file. */
+/** The people between two places of the file, and everything that decides about them. */
 export type Stretch = {
   import_key: number;
   newsletter_key: number;
   options: ImportOptions;
-  /** The key of each tag that the file names, by its number less 1; 0: there is none any more. */
+  /** The key of each tag that the file names, at its number less 1; 0 if there is no such tag any more. */
   tag_keys: number[];
   from: number;
   to: number;
-  /** Whether none of them is a subscriber: then there is less to look up and to compare. */
+  /** Whether nobody in the stretch is a subscriber yet, so that there is less to look up and to compare. */
   all_new: boolean;
 };
 
-/** Why somebody is skipped. */
+/** The reasons why people are skipped. */
 const reasons = {
   erased: sentence('lines.erased_here'),
   exists: sentence('lines.there_already'),
@@ -31,12 +31,10 @@ const reasons = {
 } as const;
 
 /**
- * Selects the staged people of a stretch, with what they are here (`present_…`), what they will be (`new_…`), and the
- * `outcome` (created, updated, unchanged or skipped) and, for the report, the `reason` of what is not as the file or as the
- * newsletter has it. The only place that decides this, for the dry run and the run.
- *
- * Of two facts, the newer one counts only towards less mail: whoever left here stays away, but for `revive`, and whoever left
- * there leaves here as well.
+ * Selects the staged people of a stretch, with their present values here (`present_…`), their future values (`new_…`), the `outcome`
+ * (created, updated, unchanged or skipped) and, for the report, the `reason` why something is not as in the file or as in the newsletter.
+ * Only this statement decides, for the dry run and for the run. If the file and the newsletter contradict each other, the newer fact counts
+ * only if it means less mail: people who left here stay away, except for `revive`, and people who left there leave here as well.
  */
 export function decided({
   import_key,
@@ -47,8 +45,8 @@ export function decided({
   to,
   all_new,
 }: Stretch): RawBuilder<unknown> {
-  // `fence` keeps the planner from writing out each expression wherever its name stands: many are used several times, and all
-  // are computed for every person. If everybody is new, it should do just that, because almost nothing is left of them.
+  // `fence` keeps the planner from repeating each expression wherever its name is used: many are used several times, and all are computed
+  // for every person. If everybody is new, repeating is better, because almost nothing is left of the expressions.
   const fence = all_new ? sql`` : sql`offset 0`;
   const met = sql`
     select line.*, ${presentColumns},
@@ -91,9 +89,9 @@ export function decided({
 }
 
 /**
- * Selects the subscriber with the address of `line`. In this order and without sorting (`lookUpByIndex`), only the index of
- * addresses will do. By an equal address, the planner may take any index that begins with the newsletter, because it does
- * not know yet how large the newsletter has become, and read all of its people for each line.
+ * Selects the subscriber with the address of `line`. With this order, and without sorting (`lookUpByIndex`), only the index of addresses is
+ * possible. With a plain comparison for equality, the planner could take any index that begins with the newsletter, because it does not
+ * know yet how large the newsletter has become, and read all of its people for each line.
  */
 export function presentAt(newsletter_key: number): RawBuilder<unknown> {
   return sql`
@@ -103,17 +101,17 @@ export function presentAt(newsletter_key: number): RawBuilder<unknown> {
     order by normal_address limit 1`;
 }
 
-/** Types that tell of somebody's mail, not of what they are entitled to. */
+/** Types that say whether somebody gets mail, not what they are entitled to. */
 const mailWords = mailStates.filter(name => name !== 'subscribed');
 
-/** Text of existing people that is filled in where it is empty. */
+/** Texts of existing people that are filled in if they are empty. */
 const filledIn = ['notes', ...originColumns] as const;
 
 function filled(name: (typeof filledIn)[number]): RawBuilder<unknown> {
   return sql`coalesce(nullif(${sql.ref(`present_${name}`)}, ''), ${sql.ref(name)}) as ${sql.ref(`new_${name}`)}`;
 }
 
-/** What is known of present subscribers, and its types. */
+/** The columns of present subscribers, with their types. */
 const presentTypes: Record<string, string> = {
   key: 'bigint',
   id: 'uuid',
@@ -134,12 +132,12 @@ const presentColumns = sql.join(
   Object.keys(presentTypes).map(name => sql`present.${sql.ref(name)} as ${sql.ref(`present_${name}`)}`),
 );
 
-/** Constants, so that the planner sees what need not be computed. */
+/** The columns of nobody, as constants, so that the planner sees which expressions it need not compute. */
 const nobody = sql`cross join (select ${sql.join(
   Object.entries(presentTypes).map(([name, type]) => sql`null::${sql.raw(type)} as ${sql.ref(name)}`),
 )}) present`;
 
-/** Whether the file has evidence of consent, with its date, that is not here. Without a date it proves nothing newer. */
+/** Whether the file has dated evidence of consent that is not here yet. Evidence without a date proves nothing newer. */
 export const isNewConsent = sql`(consent_date is not null and not exists (
   select from consents where subscriber_key = present_key and consents.date = consent_date))`;
 
@@ -147,7 +145,7 @@ function isGone(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${strictness(type)} >= ${sql.lit(gone)})`;
 }
 
-/** Whether nothing here says that somebody agreed. */
+/** Whether there is no evidence here that somebody agreed. */
 const isUnproven = sql`(present_confirmation_date is null
   and not exists (select from consents where subscriber_key = present_key))`;
 
@@ -188,7 +186,7 @@ function outcomeOf({ existing }: ImportOptions): RawBuilder<unknown> {
     else 'unchanged' end`;
 }
 
-/** Why somebody is skipped, or gets less mail from now on; null: there is nothing to report. */
+/** Returns why somebody is skipped, or gets less mail from now on; null if there is nothing to report. */
 function reasonOf({ existing }: ImportOptions): RawBuilder<unknown> {
   const { erased, exists, joined_later, ...left } = reasons;
   const whens = Object.entries(left).map(

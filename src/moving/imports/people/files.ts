@@ -5,7 +5,7 @@ import type { UploadedFiles } from '../columns/line.ts';
 
 const headBytes = 64 << 10;
 
-/** An upload as readers see it: the files of a zip, or the one file under its own name. Throws ZipError. */
+/** Opens an upload as readers see it: the files of a zip, or the one file under its own name. Throws ZipError. */
 export async function openUploaded(bytes: Bytes, file_name: string): Promise<UploadedFiles> {
   const open = await openAny(bytes, file_name);
   return {
@@ -37,7 +37,7 @@ async function openAny(bytes: Bytes, file_name: string) {
   };
 }
 
-/** Whether it begins like a zip with files in it, or without. */
+/** Whether the file begins like a zip, with or without files in it. */
 async function isZip(bytes: Bytes): Promise<boolean> {
   for await (const piece of bytes.read(0, 4)) return /^PK(\x03\x04|\x05\x06)/.test(piece.toString('latin1'));
   return false;

@@ -137,7 +137,7 @@ test('a dry run says what would happen and changes nothing; the run then does ex
   assert.equal(service.sink.accepted.length, 0);
 });
 
-test('nobody who left, complained or was erased here comes back, but for newer consent and by name', async () => {
+test('nobody who left, complained or was erased here comes back, except with newer consent and if the option names them', async () => {
   const headers = await service.foreignKey();
   for (const [email, type] of [
     ['left@example.org', 'unsubscribed'],
@@ -190,7 +190,7 @@ test('nobody who left, complained or was erased here comes back, but for newer c
   assert.match(report, /erased here/);
 });
 
-test('of two facts the newer one counts towards less mail, and those who pay keep paying', async () => {
+test('if facts contradict each other, the newer one counts only towards less mail, and people who pay keep paying', async () => {
   const headers = await service.foreignKey();
   for (const [email, type] of [
     ['stays@example.org', 'regular'],
@@ -240,7 +240,7 @@ test('of two facts the newer one counts towards less mail, and those who pay kee
   );
 });
 
-test('an undo deletes whom the import created, restores whom it changed, and lists whom it leaves alone', async () => {
+test('an undo deletes people whom the import created, restores those whom it changed, and lists those whom it leaves alone', async () => {
   const headers = await service.foreignKey();
   await service.api(
     'POST',
@@ -274,14 +274,14 @@ test('an undo deletes whom the import created, restores whom it changed, and lis
   assert.deepEqual(back.report.notes, [
     'The tag "Fresh", which the import created, is in use and stays. Delete it yourself.',
   ]);
-  // Nobody was erased by this, so the corrected file comes in.
+  // The undo has erased nobody, so the corrected file can be imported.
   const again = await upload(csv, { query: 'dry_run=false', headers });
   assert.equal(again.report.counts.created, 1);
   const { status, body } = await service.api('POST', `/v1/imports/${done.id}/undo`, undefined, headers);
   assert.deepEqual([status, body.code], [409, 'import_not_ready']);
 });
 
-test('confirmation mails go out only if they are asked for, within the bounds of the key', async () => {
+test('confirmation mails go out only on request, within the bounds of the key', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
     from_address: 'news@news.example',
   });
@@ -316,7 +316,7 @@ test('confirmation mails go out only if they are asked for, within the bounds of
   );
 });
 
-test('people who are imported trigger sequences only if the import is told so', async () => {
+test('imported people trigger sequences only on request', async () => {
   const headers = await service.foreignKey();
   const { body: sequence } = await service.api(
     'POST',
@@ -358,11 +358,11 @@ test('two imports of the same people at once create everybody once', async () =>
   assert.equal(body.count, 25_000);
 });
 
-test('an import that PostgreSQL’s crash interrupts reads the file again and doubles nobody', async () => {
+test('an import that a crash of PostgreSQL interrupts reads the file again and duplicates nobody', async () => {
   const headers = await service.foreignKey();
   const csv = `Email\n${Array.from({ length: 100 }, (_, n) => `c${n}@example.org`).join('\n')}\nbroken\n`;
   const checked = await upload(csv, { headers });
-  // What a crash leaves: nothing staged, and the first people are in.
+  // The state after a crash: nothing is staged, and the first people are in.
   await sql`truncate staged_people, staged_issues`.execute(service.db);
   const done = await run(checked.id, headers);
   assert.deepEqual([done.report.counts.created, done.report.counts.refused], [100, 1]);
@@ -372,7 +372,7 @@ test('an import whose file is read differently after a crash and an upgrade leav
   const headers = await service.foreignKey();
   const csv = `Email\n${Array.from({ length: 100 }, (_, n) => `d${n}@example.org`).join('\n')}\n`;
   const { id } = await upload(csv, { headers });
-  // The version before saw one person in the file, who is in.
+  // The earlier version saw one person in the file, who is in.
   await sql`truncate staged_people, staged_issues`.execute(service.db);
   await sql`
     insert into import_batches (import_key, place, date, created, updated, unchanged, skipped)
@@ -384,7 +384,7 @@ test('an import whose file is read differently after a crash and an upgrade leav
   assert.equal((await undone(id, headers)).report.counts.removed, 100);
 });
 
-test('the progress of an import is a stream of events that ends with it', async () => {
+test('the progress of an import is a stream of events, and the stream ends with the import', async () => {
   const headers = await service.foreignKey();
   const csv = `Email\n${Array.from({ length: 12_000 }, (_, n) => `e${n}@example.org`).join('\n')}\n`;
   const { status, body } = await service.api('POST', '/v1/imports?dry_run=false', csv, {
@@ -401,14 +401,14 @@ test('the progress of an import is a stream of events that ends with it', async 
   assert.equal((await service.api('GET', `/v1/imports/${body.id}/progress`)).status, 404);
 });
 
-test('bad lines are refused with their numbers, and everybody else comes in', async () => {
+test('bad lines are refused with their numbers, and everybody else is imported', async () => {
   const headers = await service.foreignKey();
   const lines = [
     '{"email_address":"ok@example.org","metadata":{"deep":{"a":[1,"x"]}}}',
     '{"email_address":"nul@example.org","metadata":{"a":"b\\u0000c"}}',
     '{"email_address":"half@example.org","metadata":{"a":"\\ud800"}}',
     `{"email_address":"long@example.org","notes":"${'x'.repeat(30_000)}"}`,
-    '{"email_address":"when@example.org","creation_date":"yesterday"}', // of unknown date, but a person
+    '{"email_address":"when@example.org","creation_date":"yesterday"}', // the date is unknown, but the line is a person
     '{"email_address":"tab@example.org","notes":"a\\tb\\\\.\\nc\\\\N","tags":["a, b"]}',
     '{"no":"address"}',
     'nothing',
@@ -437,7 +437,7 @@ test('an import that is deleted or undone while it runs stops, and the newslette
     const headers = await service.foreignKey();
     const csv = `Email\n${Array.from({ length: 30_000 }, (_, n) => `p${n}@example.org`).join('\n')}\n`;
     const checked = await upload(csv, { headers });
-    // Somebody who is being created holds up the second batch.
+    // Somebody who is being created blocks the second batch.
     const creation = await service.db.startTransaction().execute();
     await sql`
       insert into subscribers (id, newsletter_key, email_address, normal_address, type, source)
@@ -448,7 +448,7 @@ test('an import that is deleted or undone while it runs stops, and the newslette
       (await service.api('GET', '/v1/subscribers?page_size=1', undefined, headers)).body.count;
     await until('the other batches are in', async () => (await count()) === 20_000);
     const path = `/v1/imports/${checked.id}`;
-    // Waits for the batch under way, which the next line lets go on.
+    // Waits for the batch under way, which the next line releases.
     const answer =
       ending === 'delete'
         ? service.api('DELETE', path, undefined, headers)
@@ -468,7 +468,7 @@ test('an import that is deleted or undone while it runs stops, and the newslette
   }
 });
 
-test('what the columns become can be changed after the dry run without uploading the file again', async () => {
+test('the fields of columns can be changed after the dry run without another upload', async () => {
   const headers = await service.foreignKey();
   const patch = async (id: string, changes: object, key = headers) => {
     const { status, body } = await service.api('PATCH', `/v1/imports/${id}`, changes, key);
@@ -502,7 +502,7 @@ test('what the columns become can be changed after the dry run without uploading
   assert.equal((await patch(failed.id, { columns: {} })).code, '409 import_not_ready');
 });
 
-test('nobody is refused for a date; dates that can be read in two ways wait for a choice in the dry run', async () => {
+test('nobody is refused because of a date; dates that can be read in two ways wait for a choice in the dry run', async () => {
   const headers = await service.foreignKey();
   const lines = [
     'Email,Joined,Left',
@@ -540,7 +540,7 @@ test('nobody is refused for a date; dates that can be read in two ways wait for 
   assert.equal((await find('gone@example.org', headers)).type, 'unsubscribed');
 });
 
-test('what a file says of readers and posts adds up, with drafts apart from past issues', async () => {
+test('the numbers of readers and posts in the report add up, with drafts apart from past issues', async () => {
   const headers = await service.foreignKey();
   const posts = ['published', 'draft', 'draft'].map((status, at) => ({
     title: `Post ${at}`,

@@ -2,8 +2,8 @@ import { type Database, poolOf } from '../../../platform/database/connect.ts';
 import { openPace } from './pace.ts';
 
 /**
- * Works on two of the items at once, in their order; on one if the pool has few connections. After an error it begins no other
- * item, waits for what is under way, and throws the error. Rests while email is being sent.
+ * Works on two items at a time, in their order; on one if the pool has few connections. After an error it begins no further item, waits for
+ * those under way, and throws the error. Rests while email is being sent.
  */
 export async function inLanes<Item>(
   db: Database,
@@ -29,7 +29,7 @@ export async function inLanes<Item>(
   if (failed) throw failed.reason;
 }
 
-/** The places from 0 to `count` in stretches of this size. */
+/** Returns the places from 0 to `count` in stretches of this size. */
 export function stretchesOf(count: number, size: number): { from: number; to: number }[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, n) => ({
     from: n * size,

@@ -30,7 +30,7 @@ async function imported(file: string, query: string) {
 const localeOf = async (address: string) =>
   (await service.api('GET', `/v1/subscribers/${address}`)).body.locale;
 
-test('a column with languages, by tag or by name, becomes the reader’s language', async () => {
+test('a column of languages, by tag or by name, becomes the reader’s language', async () => {
   const languages = { a: 'de', b: 'pt_BR', c: 'German', d: 'Français', e: 'EN-us', f: '', g: 'none of them' };
   const lines = Object.entries(languages).map(([name, language]) => `${name}@example.org,${language}`);
   const { columns } = await imported(['Email,Sprache', ...lines].join('\n'), 'format=csv');
@@ -46,7 +46,7 @@ test('a column with languages, by tag or by name, becomes the reader’s languag
   ]);
 });
 
-test('the export of another service brings languages too, and a column that is called so and has others stays metadata', async () => {
+test('the export of another service brings languages too, and a column of that name with other contents stays metadata', async () => {
   const head =
     'Email Address,First Name,MEMBER_RATING,OPTIN_TIME,CONFIRM_TIME,CONFIRM_IP,LEID,EUID,TAGS,Language';
   const line = (address: string, language: string) =>
@@ -58,7 +58,7 @@ test('the export of another service brings languages too, and a column that is c
   assert.equal((await imported(other, 'format=csv')).columns.Language, 'metadata.language');
 });
 
-test('what is exported as CSV brings the languages back', async () => {
+test('a CSV export brings the languages back', async () => {
   const { text } = await service.api('GET', '/v1/exports/csv/subscribers');
   const mine = text.replaceAll('@example.org', '@example.net');
   await imported(mine, 'format=csv');

@@ -40,7 +40,7 @@ const typeOfOnly = async (headers: Headers) => {
   return body.results[0].type;
 };
 
-/** From the mildest to the strictest: what a file says, and the type that it becomes. */
+/** The statuses in a file, from the mildest to the strictest, and the type that each becomes. */
 const order: [status: PersonStatus, type: string][] = [
   ['active', 'regular'],
   ['trial', 'trialed'],
@@ -84,7 +84,7 @@ test('somebody who is in a file several times becomes the same person in any ord
         utm_source: pick(['', 'x', 'y']),
       });
   }
-  // Which columns there are does not depend on the first line.
+  // Every line has all columns, so that the columns do not depend on the first line.
   const whole = lines.map(line => ({ a: '', b: '', ...line }));
   const seen: unknown[] = [];
   for (const some of [whole, shuffle(whole), whole.toReversed()]) {
@@ -103,7 +103,7 @@ test('somebody who is in a file several times becomes the same person in any ord
 
 type Person = { email_address: string; type: string };
 
-/** Returns what the newsletter knows of everybody, but for what is of today. */
+/** Returns everything that the newsletter knows about everybody, except for dates of today. */
 async function people(headers: Headers): Promise<Person[]> {
   const { body } = await service.api('GET', '/v1/subscribers?page_size=1000', undefined, headers);
   const { rows } = await sql<{ address: string; date: string }>`
@@ -178,7 +178,7 @@ const services: [name: string, header: string, subscribed: string, unsubscribed:
 ];
 
 for (const [name, header, subscribed, unsubscribed, type = 'unsubscribed'] of services)
-  test(`a file of ${name} that has somebody as subscribed and as unsubscribed never subscribes them`, async () => {
+  test(`a file of ${name} that has somebody both as subscribed and as unsubscribed never subscribes them`, async () => {
     const lines = [`ada@bücher.example,${subscribed}`, `ADA@xn--bcher-kva.example,${unsubscribed}`];
     for (const [at, some] of [lines, lines.toReversed()].entries()) {
       const headers = await service.foreignKey();
@@ -188,7 +188,7 @@ for (const [name, header, subscribed, unsubscribed, type = 'unsubscribed'] of se
     }
   });
 
-test('of the files in a zip, too, the stricter state counts, whichever comes first', async () => {
+test('the stricter state also counts among the files in a zip, whichever comes first', async () => {
   const subscribed = 'Email Address,MEMBER_RATING\nada@example.org,2\n';
   const cleaned = 'Email Address,MEMBER_RATING,CLEAN_TIME\nADA@example.org,2,2023-01-02 10:00:00\n';
   for (const names of [
@@ -214,7 +214,7 @@ test('of the files in a zip, too, the stricter state counts, whichever comes fir
   }
 });
 
-test('against what is known here the stricter state wins, and the report names everybody who gets less mail', async () => {
+test('the stricter state wins between the file and the newsletter, and the report names everybody who gets less mail', async () => {
   const headers = await service.foreignKey();
   const known = [
     ['regular', 'unsubscribed', 'unsubscribed'],

@@ -3,11 +3,11 @@ import { originColumns } from '../../../audience/filter/fields.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { gone, stateWord, strictness, worth } from './statuses.ts';
 
-/** What all lines of one person may hold together. */
+/** The most characters of metadata that all lines of one person may have together. */
 const mostMetadata = 1_000_000;
 const mostTags = 1000;
 
-/** For these, another line fills in what the line that counts lacks. */
+/** The texts that another line fills in if the line that counts lacks them. */
 const texts = ['notes', ...originColumns, 'unsubscription_reason'] as const;
 const consents = [
   'has_consent',
@@ -18,17 +18,17 @@ const consents = [
 ] as const;
 
 /**
- * People who are in the file more than once become one staged person, at the place of their first line; their other lines go
- * into the report. What they become does not depend on the order of the lines: the strictest state counts, then what is paid;
- * tags and metadata are added together; of values that differ, those of the line whose state counts; of dates, the first
- * sign-up and confirmation and the last leaving. Returns how many people have lines of different strictness.
+ * Merges people who are in the file more than once into one staged person each, at the place of their first line; their other lines go into
+ * the report. The result does not depend on the order of the lines: the strictest state counts, then the best plan; tags and metadata are
+ * added together; of values that differ, those of the line whose state counts; of dates, the first sign-up and confirmation and the last
+ * leaving. Returns how many people have lines of different strictness.
  */
 export async function mergeRepeated(
   trx: Database,
   import_key: number,
   { confirm }: { confirm: boolean },
 ): Promise<number> {
-  // Its statistics are older than the file, and would make it compare everybody with everybody.
+  // The statistics of the table are older than the file, and would make PostgreSQL compare everybody with everybody.
   await sql`set local enable_nestloop = off`.execute(trx);
   await sql`set local work_mem = '32MB'`.execute(trx);
   const columns = [
@@ -74,8 +74,8 @@ const dates = ['creation_date', 'confirmation_date', 'unsubscription_date'] as c
 const addressHash = sql`hashtextextended(normal_address, 0)`;
 
 /**
- * The lines of everybody who has several: `number` in the order of the file; `rank` by which of them counts, and `consent_rank`
- * by which evidence of consent, both from 1 and by nothing but what the lines say.
+ * Ranks the lines of people who have several: `number` by the order of the file, `rank` by which line counts, and `consent_rank` by which
+ * evidence of consent counts. Both ranks begin at 1 and depend only on the contents of the lines.
  */
 function ranked(import_key: number): RawBuilder<unknown> {
   return sql`
@@ -95,7 +95,7 @@ function ranked(import_key: number): RawBuilder<unknown> {
         ${sql.join(texts.map(name => sql`${sql.ref(name)} collate "C" desc`))})`;
 }
 
-/** What the lines of each person say together. If one does not say when they left, that may have been just now. */
+/** The values that the lines of each person have together. A line with no date of leaving may mean that the person left just now. */
 const together = sql`
   select normal_address, min(strictness) < max(strictness) as is_contradicted,
     min(creation_date) as creation_date, min(confirmation_date) as confirmation_date,
@@ -104,7 +104,7 @@ const together = sql`
     ${sql.join(texts.map(name => sql`max(${sql.ref(name)} collate "C") as ${sql.ref(name)}`))}
   from ranked group by normal_address having count(*) > 1`;
 
-/** Each person with several lines, as one. `place`, `file` and `line` are those of the first line. */
+/** Selects each person with several lines, as one. `place`, `file` and `line` are those of the first line. */
 function merged(confirm: boolean): RawBuilder<unknown> {
   const ofBest = sql.join(
     texts.map(
@@ -134,7 +134,7 @@ function merged(confirm: boolean): RawBuilder<unknown> {
     where first.number = 1 and best.rank = 1 and proof.consent_rank = 1`;
 }
 
-/** Why a line does not stand for another person. */
+/** The reason why a line makes no person of its own. */
 const reason = sql`'The same person as in line ' || merged.line
   || case when aside.file = merged.file then '' else ' of "' || replace(merged.file, '"', '') || '"' end
   || case when is_contradicted

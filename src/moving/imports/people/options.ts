@@ -7,7 +7,7 @@ import { eitherOf } from '../../../platform/sentences/choices.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import { dateOrders } from '../columns/dates.ts';
 
-/** Who comes back if the file has newer consent and the operator says so. Nobody who complained or was erased does. */
+/** The types that come back if the file has newer consent and the operator requests it. Nobody who complained or was erased comes back. */
 const revivable = ['unsubscribed', 'undeliverable', 'unactivated'] as const;
 
 const fields = {
@@ -39,7 +39,7 @@ const fields = {
   site_url: webAddress.describe('The former address of past issues, to complete their relative links'),
 };
 
-/** How people come in. */
+/** The options of an import. */
 export const optionsSchema = z.object({
   existing: fields.existing.default('update'),
   tags: fields.tags.default([]),
@@ -54,7 +54,7 @@ export const optionsSchema = z.object({
 });
 export type ImportOptions = z.output<typeof optionsSchema>;
 
-/** Some of them, to be changed. */
+/** The options in a change: those that it names. */
 export const optionsUpdate = z.object(fields).partial();
 
 /** A yes or no; undefined if absent. */
@@ -63,7 +63,7 @@ export const yesParameter = z
   .optional()
   .meta({ type: 'string', enum: ['true', 'false'] });
 
-/** The same, as parameters of a request. */
+/** The options as parameters of a request. */
 export const optionsQuery = z.object({
   existing: optionsSchema.shape.existing,
   tags: listParameter.describe('Tags for everybody in the file: names or ids'),
@@ -101,7 +101,7 @@ export const optionsQuery = z.object({
     .describe('The former address of past issues, to complete their relative links'),
 });
 
-/** The options that a request gives. Throws an InputError, and `request_invalid`. */
+/** Reads the options of a request. Throws an InputError, and `request_invalid`. */
 export function readOptions({
   columns,
   date_orders,

@@ -2,15 +2,15 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 
-/** Other work in this process waits no longer than this. */
+/** The longest time that other work in this process waits. */
 const turnMilliseconds = 8;
 /** While email is being sent, an import works for one part in this many of the time. */
 const share = 4;
 const lookMilliseconds = 500;
 
 /**
- * Call it often: it gives everything else in this process its turn, and pauses while email is being sent. `lanes`: how many work at once,
- * each at its own pace.
+ * Returns a function to be called often: it gives everything else in this process a turn, and pauses while email is being sent. `lanes`
+ * says how many work at once, each at its own pace.
  */
 export function openPace(db: Database, lanes = 1): () => Promise<void> {
   let since = performance.now();

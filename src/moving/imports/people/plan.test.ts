@@ -6,7 +6,7 @@ import { planOf } from './plan.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 
-/** The people of a CSV file, with their mail and the grant that they will have. */
+/** Reads the people of a CSV file, with their mail state and the grant that they will have. */
 async function read(name: string, rows: string[]) {
   const { lines } = await readExport(uploaded(new Map([[name, Buffer.from(rows.join('\n'))]])));
   return lines
@@ -19,7 +19,7 @@ async function read(name: string, rows: string[]) {
 }
 const none = [undefined, undefined, undefined, undefined];
 
-test('Ghost: free access and gifts are no payments, and members who want no mail keep what they have', async () => {
+test('Ghost: free access and gifts are not payments, and members who want no mail keep their access', async () => {
   const rows = [
     'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers,gift_id',
     '1,a@example.org,A,,true,true,,2025-01-01,,,Premium,',
@@ -67,7 +67,7 @@ test('Buttondown: gifts keep their end and message, and a paused plan leaves fre
   ]);
 });
 
-test('dates that nobody can read, or in the future, make no grant that never was or never ends by mistake', () => {
+test('dates that nobody can read, or that are in the future, never make a grant by mistake that nobody had or that never ends', () => {
   const line = (plan: PersonLine['plan']) => planOf({ status: 'active', plan }, now)!;
   assert.equal(line({ status: 'paid', since: '2036-01-01' }).standing, 'premium');
   assert.equal(line({ status: 'gifted', until: 'soon' }).plan.end_date, null);

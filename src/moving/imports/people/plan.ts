@@ -3,7 +3,7 @@ import { grantOf } from '../../../audience/standing/type.ts';
 import type { GrantKind, GrantState, Standing } from '../../../platform/database/schema.ts';
 import type { PersonLine, PlanStatus } from '../columns/line.ts';
 
-/** What a file says that somebody may read, as the grant that they will have. Instants are RFC 3339 in UTC. */
+/** The right that a file gives somebody, as the grant that they will have. Times are RFC 3339 in UTC. */
 export type StagedPlan = {
   kind: GrantKind;
   state: GrantState;
@@ -25,7 +25,7 @@ const planStatuses: readonly string[] = Object.keys(standingOf);
 const isPlan = (status: string | undefined): status is PlanStatus =>
   status !== undefined && planStatuses.includes(status);
 
-/** The grant that the line speaks of, and the standing that it gives at `now`; undefined if the person has none and never paid. */
+/** Returns the grant for the plan of the line, and the standing that it gives at `now`; undefined if the person has none and never paid. */
 export function planOf(
   { status, plan }: Pick<PersonLine, 'status' | 'plan'>,
   now: Date,

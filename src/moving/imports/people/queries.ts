@@ -12,14 +12,14 @@ import { stagedColumns } from './row.ts';
  */
 export async function lookUpByIndex(trx: Database): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(trx);
-  await sql`set local enable_sort = off`.execute(trx); // but where only sorting will do
+  await sql`set local enable_sort = off`.execute(trx); // except where only sorting is possible
   await sql`set local work_mem = '16MB'`.execute(trx); // the people of a batch stay in memory
 }
 
-/** Takes the rows of `rowOf`. */
+/** The statement that takes the rows of `rowOf`. */
 export const copyStaged = `copy staged_people (${stagedColumns.join(', ')}) from stdin`;
 
-/** Deletes what is staged of the import. */
+/** Deletes the staged rows of the import. */
 export async function unstage(db: Database, import_key: number): Promise<void> {
   const { rows } = await sql<{ many: boolean }>`
     select exists (select from staged_people where import_key = ${import_key} and place >= 20000) as many`.execute(
@@ -30,7 +30,7 @@ export async function unstage(db: Database, import_key: number): Promise<void> {
   await sql`delete from staged_issues where import_key = ${import_key}`.execute(db);
 }
 
-/** Empties both tables, which takes no time, if nothing else is staged or being staged. Returns whether it did. */
+/** Empties both tables, which takes no time, if they contain no other import and none is being staged. Returns whether it did. */
 async function emptyStage(db: Database, import_key: number): Promise<boolean> {
   const empty = async (trx: Database) => {
     await sql`lock table staged_people, staged_issues in access exclusive mode nowait`.execute(trx);
@@ -49,7 +49,7 @@ async function emptyStage(db: Database, import_key: number): Promise<boolean> {
 }
 const lockNotAvailable = '55P03';
 
-/** Whether everything is staged, which a crash of PostgreSQL ends, and with hashes where they are needed. */
+/** Whether everything is staged, with hashes if they are needed. A crash of PostgreSQL empties the staged tables. */
 export async function isStaged(
   db: Database,
   { key, newsletter_key, people_count, issue_place, issue_count }: StagedPlaces,
@@ -102,7 +102,7 @@ export async function findStagedIssue(
   return rows[0]?.issue;
 }
 
-/** The emails that an import has created: past issues (`emails`), and drafts. */
+/** Counts the emails that an import has created: past issues (`emails`) and drafts. */
 export async function countIssues(
   db: Database,
   import_key: number,
@@ -132,7 +132,7 @@ export async function insertLines(db: Database, import_key: number, lines: Repor
   );
 }
 
-/** The lines of the report after this key, with the addresses of those who are subscribers now. */
+/** Lists the lines of the report after this key, with the addresses of people who are subscribers now. */
 export async function listLines(
   db: Database,
   import_key: number,
@@ -157,14 +157,14 @@ export async function countLines(db: Database, import_key: number, outcome: stri
 
 const mostReasons = 20;
 
-/** What differs between lines that are in the report for the same reason, and what takes its place. */
+/** The parts that differ between lines with the same reason in the report, and the text that replaces each. */
 const differences = [
   [': "([^"\\\\]|\\\\.)*"', ': "…"'],
   ['^The same person as in line \\d+( of "[^"]*")?', 'The same person as in an earlier line'],
   ['line has \\d+ cells', 'line has … cells'],
 ] as const;
 
-/** The most frequent reasons in the report. */
+/** Counts the most frequent reasons in the report. */
 export async function countReasons(db: Database, import_key: number): Promise<Reason[]> {
   const common = differences.reduce(
     (text, [found, instead]) => sql<string>`regexp_replace(${text}, ${found}, ${instead}, 'g')`,
@@ -190,21 +190,21 @@ export async function deleteLines(db: Database, import_key: number, outcomes: st
   );
 }
 
-/** Where the imported batches begin. */
+/** Lists where the imported batches begin. */
 export async function listBatches(db: Database, import_key: number): Promise<number[]> {
   const { rows } = await sql<{ place: number }>`
     select place from import_batches where import_key = ${import_key}`.execute(db);
   return rows.map(({ place }) => place);
 }
 
-/** Keeps the batches of an earlier reading of the file, whose places mean nothing in this one, only to be undone. */
+/** Keeps the batches of an earlier reading of the file only for undoing them: their places mean nothing in this reading. */
 export async function setAsideBatches(db: Database, import_key: number): Promise<void> {
   await sql`
     update import_batches set place = (select min(place) from import_batches where import_key = ${import_key}) - 1 - place
     where import_key = ${import_key} and place >= 0`.execute(db);
 }
 
-/** Adds up what the batches of an import did. */
+/** Adds up the results of the batches of an import. */
 export async function sumBatches(db: Database, import_key: number) {
   const { rows } = await sql<PeopleCounts>`
     select coalesce(sum(created), 0)::int as created, coalesce(sum(updated), 0)::int as updated,

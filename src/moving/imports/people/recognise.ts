@@ -14,7 +14,7 @@ import { mailerlite } from '../sources/mailerlite.ts';
 import { substack } from '../sources/substack.ts';
 import { wordpress } from '../sources/wordpress.ts';
 
-/** Every source. They are asked in this order whether they recognise a file: any CSV comes last. */
+/** All sources. A file belongs to the first one that recognises it; the source for any CSV is last. */
 export const sources: readonly Source[] = [
   buttondown,
   mailchimp,
@@ -29,14 +29,14 @@ export const sources: readonly Source[] = [
   csv,
 ];
 
-/** The reader of files of this service. */
+/** Returns the reader of files of this service. */
 export function sourceOf(name: FormatName): Source {
   const source = sources.find(one => one.name === name);
   if (!source) throw new Error(`nothing reads ${name}`);
   return source;
 }
 
-/** Says what the file is, by its layout. Throws `import_invalid`. */
+/** Recognises the source of the file by its layout. Throws `import_invalid`. */
 export async function recognise(files: UploadedFiles): Promise<FormatName> {
   if (files.names.includes(manifestName)) return 'postrider';
   for (const source of sources) if (await source.recognise(files)) return source.name;

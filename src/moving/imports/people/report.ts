@@ -16,7 +16,7 @@ export type PeopleCounts = {
 const outcomes = ['refused', 'merged', 'skipped', 'noted', 'kept'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Why lines are in the report, and how many of them. */
+/** The reasons of lines in the report, and how many lines have each. */
 export const reasonSchema = z.object({
   outcome: z
     .enum(outcomes)
@@ -29,7 +29,7 @@ export const reasonSchema = z.object({
 });
 export type Reason = z.output<typeof reasonSchema>;
 
-/** Dates of a column that can be read in two ways. */
+/** The dates of a column that can be read in two ways. */
 export const dateReportSchema = z.object({
   column: z.string(),
   count: z.int().describe('How many of its dates can be read in two ways'),
@@ -41,7 +41,7 @@ export const dateReportSchema = z.object({
 });
 export type DateReport = z.output<typeof dateReportSchema>;
 
-/** Somebody as they would be, and the line of the file that says so. */
+/** Somebody as they would be imported, and their line in the file. */
 export const sampleSchema = z.object({
   file: z.string(),
   line: z.int(),

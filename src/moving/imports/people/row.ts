@@ -39,7 +39,7 @@ export const stagedColumns = [
   'consent_text',
 ] as const;
 
-/** What a row needs in addition to its line. */
+/** The values that a row needs in addition to its line. */
 export type RowContext = {
   import_key: number;
   /** Whether new people are asked to confirm. */
@@ -47,12 +47,12 @@ export type RowContext = {
   tags: TagNumbers;
   /** The tags that everybody gets. */
   tags_for_all: string[];
-  /** Hashes of an address, to recognise erased people; undefined if there are none. */
+  /** Returns the hashes of an address, to recognise erased people; undefined if nobody was erased. */
   hashesOf: ((normal_address: string) => Buffer[]) | undefined;
   now: Date;
 };
 
-/** Why a line cannot come in, as a sentence. */
+/** The reason why a line cannot be imported, as a sentence. */
 class Refusal extends Error {}
 
 const longestNotes = 20_000;
@@ -64,7 +64,7 @@ const longestFormText = 20_000;
 const longestMetadata = 1_000_000;
 const mostTagsEach = 1000;
 
-/** The row in PostgreSQL's text format for COPY, or why the line is refused. */
+/** Returns the row in PostgreSQL's text format for COPY, or the reason why the line is refused. */
 export function rowOf(line: PersonLine, place: number, context: RowContext): string | { refusal: string } {
   try {
     return writeRow(line, place, context);
@@ -148,7 +148,7 @@ function metadataOf(metadata: Record<string, unknown> | undefined): string {
   const json = JSON.stringify(metadata);
   if (json.length > longestMetadata)
     throw new Refusal(sentence('lines.metadata_too_long', { most: longestMetadata }));
-  // JSON writes both as escapes, which jsonb refuses. The text of such an escape is harmless.
+  // JSON writes NUL characters and lone surrogates as escapes, which jsonb refuses. The same escape as plain text is harmless.
   if (/\\u(0000|d[89a-f])/i.test(json) && !isStorable(metadata))
     throw new Refusal(sentence('lines.metadata_unreadable'));
   return cell(json);
@@ -170,7 +170,7 @@ function checked(value: string, field: string, longest: number): string {
   return value;
 }
 
-/** Text that can be written into a header of a mail: line breaks become spaces. */
+/** Returns text that can be written into a header of a mail: line breaks become spaces. */
 function single(value: string | undefined, field: string, longest: number): string {
   return value === undefined || value === ''
     ? ''
@@ -178,7 +178,9 @@ function single(value: string | undefined, field: string, longest: number): stri
 }
 const control = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** The date in UTC. One in the future, which a wrong time zone makes, becomes now; one that nobody can read is missing. */
+/**
+ * Returns the date in UTC. A date in the future, which comes from a wrong time zone, becomes now; a date that nobody can read is missing.
+ */
 function past(value: string | undefined, now: Date): string {
   if (value === undefined || value === '') return missing;
   const date = new Date(Math.min(Date.parse(value), now.getTime()));
@@ -190,7 +192,7 @@ const missing = '\\N';
 const special = /[\\\t\n\r]/g;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A value in the text format of COPY (PostgreSQL's manual, "COPY", Text Format). */
+/** Writes a value in the text format of COPY (PostgreSQL's manual, "COPY", Text Format). */
 function cell(value: string): string {
   return value.replace(special, character => escapes[character]!);
 }

@@ -21,35 +21,35 @@ import type { DateReport } from './report.ts';
 import { rowOf } from './row.ts';
 import { openTagNumbers } from './tags.ts';
 
-/** What a file holds, once it is staged. */
+/** The contents of a file that is staged. */
 export type Staged = {
-  /** Lines with people, also those that were merged. */
+  /** The lines with people, including those that were merged. */
   people: number;
-  /** Past issues, and drafts. */
+  /** The past issues, including drafts. */
   issues: number;
-  /** How many of the issues are drafts. */
+  /** The drafts among the issues. */
   drafts: number;
   tag_names: string[];
   notes: string[];
   date_orders: DateReport[];
-  /** How many refused lines are not in the report. */
+  /** The refused lines that are not in the report. */
   unlisted: number;
 };
 
-/** Pieces that go to PostgreSQL, and refused lines that are written at once. */
+/** The size of the pieces that go to PostgreSQL, and the number of refused lines that are written at once. */
 const pieceCharacters = 32_000;
 const linesAtOnce = 500;
-/** Between two looks at the clock. */
+/** The number of lines between two looks at the clock. */
 const linesBetween = 64;
 const mostNotes = 50;
-/** A file of nothing but bad lines would fill the disk with reasons. */
+/** The most refused lines in the report: a file of nothing but bad lines would fill the disk with reasons. */
 const mostRefused = 100_000;
-/** A staged person takes about 300 bytes, however short the line. */
+/** The most people in a file. A staged person takes about 300 bytes, however short the line. */
 const mostPeople = 10_000_000;
 
 /**
- * Reads all lines into the staged tables, in place of what is there of this import, and refused ones into the report. Memory
- * stays bounded; nothing else changes.
+ * Reads all lines into the staged tables, in place of earlier rows of this import, and refused lines into the report. Memory stays bounded;
+ * nothing else changes.
  */
 export async function stage(
   db: Database,
@@ -155,7 +155,7 @@ function openRefusals(db: Database, import_key: number) {
       const shown = (text: string) => text.replaceAll('\0', '').toWellFormed();
       waiting.push({ file: shown(file), line, outcome: 'refused', reason: shown(reason) });
     },
-    /** Writes those that wait, if they are that many. */
+    /** Writes the waiting lines, if there are at least that many. */
     async flush(least: number): Promise<void> {
       if (waiting.length >= least) await insertLines(db, import_key, waiting.splice(0));
     },

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MailState, SubscriberType } from '../../../platform/database/schema.ts';
 import type { PersonStatus } from '../columns/line.ts';
 
-/** The state of the mail of a new subscriber who is this in the file; everybody else gets mail. People who left stay unsubscribed. */
+/**
+ * The mail state of a new subscriber with this status in the file; with any other status they get mail. People who left stay unsubscribed.
+ */
 export const mailStateOf: Partial<Record<PersonStatus, MailState>> = {
   unconfirmed: 'unactivated',
   unsubscribed: 'unsubscribed',
@@ -13,8 +15,8 @@ export const mailStateOf: Partial<Record<PersonStatus, MailState>> = {
 };
 
 /**
- * The types that keep issues away, from the mildest to the strictest, with the word for each in reports. Of two things that are
- * said about somebody, the stricter counts; anything else is milder than all of these.
+ * The types that keep issues away, from the mildest to the strictest, with the word for each in reports. If sources disagree about
+ * somebody, the stricter type counts. Any other type is milder than all of these.
  */
 const strictTypes = {
   paused: 'paused',
@@ -26,20 +28,20 @@ const strictTypes = {
   removed: 'removed',
 } as const satisfies Partial<Record<SubscriberType, string>>;
 
-/** How strict a type is; 0: it receives issues. */
+/** Returns how strict a type is; 0 means that it receives issues. */
 export function strictness(type: RawBuilder<unknown>): RawBuilder<number> {
   return byType(type, Object.fromEntries(Object.keys(strictTypes).map((name, at) => [name, at + 1])), 0);
 }
 
-/** From this type on, somebody has left or cannot be reached. */
+/** The first strictness at which somebody has left or cannot be reached. */
 export const gone = Object.keys(strictTypes).indexOf('undeliverable') + 1;
 
-/** The word for a type in reports. */
+/** Returns the word for a type in reports. */
 export function stateWord(type: RawBuilder<unknown>): RawBuilder<string> {
   return byType(type, strictTypes, 'subscribed');
 }
 
-/** Types by what is paid; a file says so more reliably than that somebody stopped. */
+/** Ranks types by how much they pay. That somebody pays is more reliable in a file than that they stopped. */
 export function worth(type: RawBuilder<unknown>): RawBuilder<number> {
   return byType(type, { trialed: 1, gifted: 2, premium: 3 }, 0);
 }

@@ -1,13 +1,13 @@
 import { normalName, tagCreate } from '../../../audience/tags/tag.ts';
 import { isId } from '../../../platform/ids.ts';
 
-/** A file may name this many tags; what has more was probably no column of tags. */
+/** The most tags in a file. A file with more probably has a column that does not contain tags. */
 const mostTags = 10_000;
 const longestName = 100;
 
 /**
- * The tags of a file, each with its number from 1. A name that no tag can have becomes one that it can; `renamed` says
- * which. Returns undefined for one tag too many.
+ * Numbers the tags of a file, from 1. A name that no tag can have is changed into one that a tag can have; `renamed` says which names those
+ * are. Returns undefined for one tag too many.
  */
 export function openTagNumbers() {
   const numbers = new Map<string, number>();
@@ -31,7 +31,7 @@ export function openTagNumbers() {
 }
 export type TagNumbers = ReturnType<typeof openTagNumbers>;
 
-/** The name, as a tag can have it; empty if nothing is left of it. */
+/** Returns the name in a form that a tag can have; empty if nothing is left of it. */
 function tagNameOf(word: string): string {
   if (tagCreate.shape.name.safeParse(word).success) return word.trim();
   const name = word

@@ -26,12 +26,12 @@ import { advance } from '../queries.ts';
 import { decided, isNewConsent, presentAt, reportDecided, type Stretch } from './decide.ts';
 import { lookUpByIndex } from './queries.ts';
 
-/** People of one transaction: a fraction of a second, so that nobody waits long for a lock. */
+/** The people in one transaction: it takes a fraction of a second, so that nobody waits long for a lock. */
 export const peopleAtOnce = 10_000;
 
 const mostAttempts = 10;
 
-/** What events say about somebody's type and what it follows from. */
+/** The state of somebody as events show it: their type, and the values it follows from. */
 export type SeenState = State & { type: SubscriberType };
 
 type Updated = {
@@ -43,13 +43,13 @@ type Updated = {
   confirmed: boolean;
 };
 
-/** Part of a file, and the keys of those who are new, by their places. */
+/** A part of a file, and keys for its new people, by their places. */
 type Batch = Omit<Stretch, 'all_new'> & { keys: number[] };
 
 /**
- * Takes in the staged people of a stretch, with everything that creating and changing them one by one would have written, in
- * one transaction. The former values of present subscribers are recorded. Throws `not_found` if the import was deleted or is
- * being undone, and what refuses the confirmation mails.
+ * Takes in the staged people of a stretch in one transaction, with everything that creating and changing them one by one would have
+ * written. The former values of present subscribers are recorded. Throws `not_found` if the import was deleted or is being undone, and the
+ * refusals of the confirmation mails.
  */
 export async function takeStretch(
   db: Database,
@@ -88,11 +88,11 @@ async function take(trx: Database, row: Import, batch: Batch): Promise<void> {
   await recordEvents(trx, newsletter_key, (rows[0]?.updated ?? []).flatMap(eventsOf));
   const asked = options.confirm ? await listAsked(trx, batch) : [];
   if (asked.length > 0) await ask(trx, row, asked);
-  // Last, because the row of the import is locked from here on.
+  // This comes last, because the row of the import is locked from here on.
   if (!(await advance(trx, row.key, to - from))) throw domainError('not_found', 'moving.import_deleted');
 }
 
-/** Locks those who exist already, in the order that everybody uses to lock people. Returns how many. */
+/** Locks the people who exist already, in the order in which everybody locks people. Returns how many there are. */
 async function lockPresent(
   trx: Database,
   { import_key, newsletter_key, from, to }: Pick<Stretch, 'import_key' | 'newsletter_key' | 'from' | 'to'>,
@@ -105,7 +105,7 @@ async function lockPresent(
   return rows.length;
 }
 
-/** The people who were created from a stretch and are to be asked to confirm. */
+/** Lists the people who were created from a stretch and must be asked to confirm. */
 async function listAsked(
   trx: Database,
   { import_key, from, to }: Pick<Stretch, 'import_key' | 'from' | 'to'>,
@@ -126,7 +126,7 @@ function statement(
   const { import_key, newsletter_key, from, keys } = batch;
   const as = (prefix: string) =>
     sql.join(importedColumns.map(name => sql`${sql.ref(`${prefix}_${name}`)} as ${sql.ref(name)}`));
-  const now = sql`now()`; // as the default of modification_date, so that the two are equal
+  const now = sql`now()`; // like the default of modification_date, so that the two are equal
   const created = sql`
     select new_key as key, id, email_address, normal_address, coalesce(creation_date, ${now}) as creation_date,
       case when is_asked then ${now} end as reminder_date, ${as('new')}
@@ -185,13 +185,13 @@ function statement(
       (select array_agg(subscriber_key) from granted) as granted`;
 }
 
-/** The same as SQL, of columns that begin with `prefix`. */
+/** Returns the same state in SQL, from columns that begin with `prefix`. */
 export function stateIn(prefix: string): RawBuilder<unknown> {
   const names = ['type', 'mail_state', 'standing'] as const;
   return sql`jsonb_build_object(${sql.join(names.flatMap(name => [sql.lit(name), sql.ref(prefix + name)]))})`;
 }
 
-/** Returns what the statement needs to know of each person. */
+/** Returns the columns of each person that the statement needs. */
 function columnsOf({ all_new }: Stretch): RawBuilder<unknown> {
   const known = ['id', 'type', 'tags', 'confirmation_date', ...importedColumns].map(
     name => `present_${name}`,
@@ -213,7 +213,7 @@ function columnsOf({ all_new }: Stretch): RawBuilder<unknown> {
   );
 }
 
-/** An id of its own for the event of each new person. Random bits of PostgreSQL's would take longer than the event. */
+/** An id for the event of each new person, made from their own id: random bits of PostgreSQL's would take longer than the event. */
 const eventId = sql`(substr(subscriber_id::text, 1, 24) ||
   lpad(to_hex((random() * 281474976710655)::bigint), 12, '0'))::uuid`;
 

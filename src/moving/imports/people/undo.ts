@@ -28,9 +28,8 @@ import { eventsOf, persisting, type SeenState, stateIn } from './take.ts';
 const updatesAtOnce = 5000;
 
 /**
- * Undoes an import, batch by batch: deletes people whom it created and who have not changed since, and restores the former values of
- * those whom it changed, unless they have changed since. The others become lines of the report. After a crash, it continues where it
- * was.
+ * Undoes an import, batch by batch: deletes people whom it created and who have not changed since, and restores the former values of those
+ * whom it changed, unless they have changed since. The others become lines of the report. After a crash, it continues.
  */
 export async function undo(db: Database, context: ReadContext, end: Ending['end']): Promise<void> {
   const { row, now } = context;
@@ -57,7 +56,7 @@ export async function undo(db: Database, context: ReadContext, end: Ending['end'
   });
 }
 
-/** Notes how many people are done with, in the transaction that does it. Throws `not_found` if the import was deleted. */
+/** Counts people as finished, in the same transaction as the work on them. Throws `not_found` if the import was deleted. */
 async function count(trx: Database, key: number, removed: number, restored: number): Promise<void> {
   const { numAffectedRows } = await sql`
     update imports set removed_count = removed_count + ${removed}, restored_count = restored_count + ${restored},
@@ -66,7 +65,7 @@ async function count(trx: Database, key: number, removed: number, restored: numb
   if (numAffectedRows !== 1n) throw domainError('not_found', 'moving.import_gone');
 }
 
-/** Deletes whom the last batch created. Returns whether there was one. */
+/** Deletes the people whom the last batch created. Returns whether there was one. */
 async function undoBatch(trx: Database, { key, id, newsletter_key }: Import): Promise<boolean> {
   const { rows } = await sql<ImportedBatch & { first_key: number | null }>`
     delete from import_batches where import_key = ${key} and place = (
@@ -92,7 +91,7 @@ async function undoBatch(trx: Database, { key, id, newsletter_key }: Import): Pr
   return true;
 }
 
-/** Deletes an issue that the import created, unless it was changed since. Returns whether there was one. */
+/** Deletes an issue that the import created, unless it has changed since. Returns whether there was one. */
 async function undoIssue(trx: Database, { key, newsletter_key }: Import): Promise<boolean> {
   const { rows } = await sql<{ email_id: string; date: string }>`
     delete from import_issues where import_key = ${key} and place = (
@@ -125,7 +124,7 @@ type Restored = {
   tags_after: number[];
 };
 
-/** Gives some of those whom the import changed their former values. Returns whether there were any. */
+/** Restores the former values of some people whom the import changed. Returns whether there were any. */
 async function undoUpdates(trx: Database, { key, id: import_id, newsletter_key }: Import): Promise<boolean> {
   await lookUpByIndex(trx);
   await sql`
@@ -169,7 +168,7 @@ async function undoUpdates(trx: Database, { key, id: import_id, newsletter_key }
   return found > 0;
 }
 
-/** Deletes the tags that the import created and nobody has or needs. Returns the names of those that stay. */
+/** Deletes the tags that the import created and that nobody has or needs. Returns the names of those that stay. */
 async function undoTags(db: Database, { newsletter_key, made_tags }: Import): Promise<string[]> {
   const names = await listTagNames(db, newsletter_key);
   const kept: string[] = [];

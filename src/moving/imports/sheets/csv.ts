@@ -6,29 +6,29 @@ export type Row = { line: number; cells: string[] };
 /** A row that cannot be read, and why. */
 export type BadRow = { line: number; reason: string };
 
-/** A row may have this many cells. */
+/** The most cells of a row. */
 export const mostColumns = 500;
 
 const quote = 0x22;
 
 /**
- * Reads CSV (RFC 4180) from pieces of text, with any delimiter and any line ends. A row that cannot be read costs only its
- * first line: reading goes on with the next one, so a quote that is never closed does not swallow the rest.
+ * Opens a reader of CSV (RFC 4180) that takes pieces of text, with any delimiter and any line ends. If a row cannot be read, only its first
+ * line is lost: reading goes on with the next line, so a quote that is never closed does not swallow the rest.
  */
 export function openCsv(
   delimiter: string,
   most_columns: number = mostColumns,
 ): {
-  /** The rows that the piece completes. */
+  /** Returns the rows that the piece completes. */
   take(piece: string): (Row | BadRow)[];
-  /** The last row, if the text does not end with a line end. */
+  /** Returns the last row, if the text does not end with a line end. */
   end(): (Row | BadRow)[];
 } {
   let rest = '';
   let line = 1;
   let newline: string | undefined;
   let isSkipping = false;
-  /** Whether some row of the piece has characters of code 0. */
+  /** Whether some row of the piece contains NUL characters. */
   let hasZeros = false;
 
   function push(rows: (Row | BadRow)[], cells: string[]): void {
@@ -109,7 +109,7 @@ export function openCsv(
   };
 }
 
-/** Returns where the row ends; -1 if the text ends before; or why the row is bad. */
+/** Returns where the row ends; -1 if the text ends before that; or the reason why the row is bad. */
 function readQuoted(
   text: string,
   start: number,

@@ -5,7 +5,7 @@ import { longestLine, readText } from './text.ts';
 
 type Item = { line: number; value: Record<string, unknown> } | { line: number; reason: string };
 
-/** The objects of JSON lines. A line that is not an object is one with a reason. */
+/** Reads the objects of JSON lines. A line that is not an object becomes a reason. */
 export async function* readJsonLines(
   content: AsyncIterable<Buffer>,
   say?: (note: string) => void,
@@ -41,7 +41,7 @@ function readObject(text: string, line: number): Item {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { line, value };
   } catch {
-    // Says below what is expected.
+    // The reason below says what is expected.
   }
   return {
     line,
@@ -49,26 +49,25 @@ function readObject(text: string, line: number): Item {
   };
 }
 
-/** An object in a JSON file, such as one post of an export, may have this many characters. */
+/** The most characters of an object in a JSON file, such as one post of an export. */
 const longestObject = 16 << 20;
 
 /**
- * The objects in the arrays that are called `keys` in a JSON document of any size, one after the other, with the number of
- * the line where each begins. The rest of the document is skipped. Throws LineError if the document is not JSON or an
- * object is too large.
+ * Reads the objects in the arrays called `keys` in a JSON document of any size, one after the other, with the number of the line where each
+ * begins. The rest of the document is skipped. Throws LineError if the document is not JSON or an object is too large.
  */
 export async function* readJsonArrays(
   content: AsyncIterable<Buffer>,
   keys: readonly string[],
 ): AsyncGenerator<{ key: string; line: number; value: Record<string, unknown> }> {
-  /** What is open: for an array, the key that it is the value of. */
+  /** The open objects and arrays; for an array, `key` is the key of which it is the value. */
   const open: { is: 'object' | 'array'; key: string }[] = [];
   let line = 1;
   let key = '';
   let text = '';
   let isInText = false;
   let isEscaped = false;
-  /** Of the object that is taken: how many levels were open before it, where it began, and its text so far. */
+  /** The object that is being read: how many levels were open before it, where it began, and its text so far. */
   let taken: { depth: number; line: number; key: string; parts: string[]; length: number } | undefined;
   const decoder = new TextDecoder('utf-8');
   for await (const bytes of content) {

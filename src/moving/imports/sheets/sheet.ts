@@ -5,12 +5,12 @@ import { sentence } from '../../../platform/sentences/sentence.ts';
 import { type BadRow, mostColumns, openCsv, type Row } from './csv.ts';
 import { readText, textOfStart } from './text.ts';
 
-/** The first rows of a CSV file: what its columns are called, and what they hold. */
+/** The beginning of a CSV file: the names of its columns, and its first rows. */
 export type SheetStart = {
   delimiter: string;
-  /** One name for each column, each different. */
+  /** One name for each column; all differ. */
   headers: string[];
-  /** Whether the first line is a person and not the names of the columns. */
+  /** Whether the first line is a person, not the names of the columns. */
   is_headless: boolean;
   samples: string[][];
 };
@@ -34,7 +34,7 @@ export function readStart(start: Buffer): SheetStart {
   };
 }
 
-/** The names of columns, each different: a column without one is called by its number. */
+/** Names the columns so that all names differ; a column without a name is called by its number. */
 function nameColumns(cells: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [at, cell] of cells.entries()) {
@@ -46,7 +46,7 @@ function nameColumns(cells: readonly string[]): string[] {
   return [...names];
 }
 
-/** The delimiter under which the most rows have the same number of cells, and the rows. Excel's line `sep=;` says it. */
+/** Returns the delimiter with which the most rows have the same number of cells, and the rows. Excel's line `sep=;` takes precedence. */
 function guessDelimiter(text: string): { delimiter: string; rows: string[][] } {
   const said = saidDelimiter(text);
   if (said !== undefined) return { delimiter: said, rows: readAll(text, said).slice(1) };
@@ -73,7 +73,7 @@ function readAll(text: string, delimiter: string): string[][] {
   return rows.flatMap(row => ('cells' in row ? [row.cells] : [])).slice(0, manySamples);
 }
 
-/** The rows below the headers, some at a time. Cells lose the apostrophe that keeps a spreadsheet from running them. */
+/** Reads the rows below the headers, some at a time. Cells lose the apostrophe that keeps a spreadsheet from running them. */
 export async function* readSheet(
   content: AsyncIterable<Buffer>,
   { delimiter, headers, is_headless }: SheetStart,
@@ -90,18 +90,18 @@ export async function* readSheet(
   yield finish(csv.end());
 }
 
-/** How many of the first rows are not people: the headers, perhaps after Excel's line. */
+/** Counts the first rows that are not people: the headers, perhaps after Excel's line. */
 function headersIn([first]: (Row | BadRow)[], delimiter: string): number {
   if (!first || !('cells' in first)) return 1;
   return /^sep=/i.test(first.cells[0]!) && first.cells.join(delimiter).length <= 5 ? 2 : 1;
 }
 
-/** Spreadsheets write rows of empty cells below the last one. */
+/** Whether all cells of a row are empty: spreadsheets write such rows below the last one. */
 function isEmpty(row: Row | BadRow): boolean {
   return 'cells' in row && row.cells.every(cell => cell === '');
 }
 
-/** The row with its formula guards removed. Missing cells at its end are empty ones. */
+/** Returns the row without its formula guards. Missing cells at its end are filled with empty ones. */
 function fit(row: Row, width: number): Row | BadRow {
   const { line, cells } = row;
   if (cells.length > width && cells.slice(width).some(cell => cell.trim() !== ''))

@@ -19,7 +19,7 @@ async function rowsOf(text: string | Buffer, delimiter = ',', size = 7) {
   return [...rows, ...csv.end()];
 }
 
-/** Row by row: the cells, or a number for the line of a bad row. */
+/** Returns the cells row by row, or a number for the line of a bad row. */
 async function shapeOf(text: string, delimiter?: string, size?: number) {
   return (await rowsOf(text, delimiter, size)).map(row => ('cells' in row ? row.cells : row.line));
 }
@@ -85,14 +85,14 @@ test('rows are numbered by the lines of the file, whatever their cells contain',
   );
 });
 
-test('a line that is too long, or has too many cells, costs only itself', async () => {
+test('a line that is too long, or has too many cells, is lost alone', async () => {
   const long = `a,b\n${'x'.repeat(longestLine + 10)},c\nd,e\n"${'y'.repeat(longestLine + 10)}",f\ng,h\n${','.repeat(600)}\ni,j\n`;
   const shape = await shapeOf(long, ',', 1 << 16);
   assert.ok(shape.every(row => typeof row === 'number' || row.join().length < 10));
   assert.deepEqual(shape, [['a', 'b'], 2, ['d', 'e'], 4, ['g', 'h'], 6, ['i', 'j']]);
 });
 
-test('a quote that is never closed costs one line of a large file', async () => {
+test('a quote that is never closed costs only one line of a large file', async () => {
   const many = Array.from({ length: 100_000 }, (_, at) => `person${at}@example.org,x`);
   many[50] = '"open,x';
   const shape = await shapeOf(`${many.join('\n')}\n`, ',', 1 << 16);
@@ -103,11 +103,11 @@ test('a quote that is never closed costs one line of a large file', async () => 
   );
 });
 
-test('a character of code 0 is refused with its line', async () => {
+test('a NUL character is refused with its line', async () => {
   assert.deepEqual(await shapeOf('a,b\nc\0,d\ne,f\n', ',', 100), [['a', 'b'], 2, ['e', 'f']]);
 });
 
-test('what we write is what we read, for random cells', async () => {
+test('random cells are the same after writing and reading', async () => {
   const random = openDice(7);
   const bits = ['a', 'ö', '山', '😀', '"', ',', '\n', '\r\n', ' ', "'", '=', '', '""', '\t', ';'];
   const cell = () => Array.from({ length: random.below(6) }, () => random.pick(bits)).join('');
@@ -133,7 +133,7 @@ const encodings: [name: string, bytes: Buffer][] = [
   ['Windows-1252', iconv.encode(german, 'win1252')],
 ];
 for (const [name, bytes] of encodings)
-  test(`a table in ${name} is read, and what was guessed is said`, async () => {
+  test(`a table in ${name} is read, and the report says what was guessed`, async () => {
     const said: string[] = [];
     const { headers, delimiter } = readStart(bytes);
     assert.deepEqual([headers, delimiter], [['Name', 'E-Mail'], ';']);
@@ -168,7 +168,7 @@ test('the delimiter is guessed, or taken from the line that Excel understands', 
   assert.deepEqual([said.delimiter, said.headers], [';', ['a', 'b,c']]);
 });
 
-test('columns without a name, or with the same one, get different ones', () => {
+test('columns without a name, or with the same one, get distinct names', () => {
   assert.deepEqual(readStart(Buffer.from('Email,,Name,Name\n')).headers, [
     'Email',
     'Column 2',
@@ -179,7 +179,7 @@ test('columns without a name, or with the same one, get different ones', () => {
   assert.deepEqual([list.headers, list.is_headless, list.samples.length], [['Column 1'], true, 2]);
 });
 
-test('JSON lines are read one by one; a bad one costs only itself', async () => {
+test('JSON lines are read one by one, and a bad line is lost alone', async () => {
   const text = `{"a":1}\n[1]\n\n{"b":\n{"c":"\\u0000"}\n{"d":${'1'.repeat(longestLine)}}\n{"e":"é"}`;
   const items = [];
   for await (const some of readJsonLines(pieces(Buffer.from(text), 9000))) items.push(...some);

@@ -2,15 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 
-/** A line of a file, and a row of several lines, may have this many bytes or characters. */
+/** The most bytes of a line of a file, and the most characters of a row of several lines. */
 export const longestLine = 1 << 20;
 
 type Say = (note: string) => void;
 
 /**
- * A text of unknown encoding, in pieces that end where a line ends; only a line longer than `longestLine` comes in several.
- * A byte-order mark and the zeros of UTF-16 decide; otherwise lines that are not UTF-8 are read as Windows-1252 (which
- * includes Latin-1), so that one old line among others spoils nothing. `say` receives what was guessed.
+ * Reads a text of unknown encoding, in pieces that end where a line ends; only a line longer than `longestLine` comes in several pieces. A
+ * byte-order mark or the zeros of UTF-16 decide the encoding; otherwise lines that are not UTF-8 are read as Windows-1252 (which includes
+ * Latin-1), so that one old line among others spoils nothing. `say` receives the guess.
  */
 export async function* readText(content: AsyncIterable<Buffer>, say: Say = () => {}): AsyncGenerator<string> {
   const { start, rest } = await takeStart(content);
@@ -21,7 +21,7 @@ export async function* readText(content: AsyncIterable<Buffer>, say: Say = () =>
   yield* readWide(pieces, wide);
 }
 
-/** The beginning as text, without a line that may be cut off at its end. */
+/** Returns the beginning as text, without a line that may be cut off at its end. */
 export function textOfStart(start: Buffer): string {
   const wide = wideEncoding(start);
   if (wide !== undefined) return new TextDecoder(wide).decode(start);
@@ -31,7 +31,7 @@ export function textOfStart(start: Buffer): string {
 
 type Wide = 'utf-16le' | 'utf-16be';
 
-/** UTF-16, by its mark, or because every other byte of Latin letters is zero. */
+/** Recognises UTF-16, by its mark or because every other byte of Latin letters is zero. */
 function wideEncoding(start: Buffer): Wide | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -110,7 +110,7 @@ function withoutMark(bytes: Buffer): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
-/** Whole lines as text, and how many of them are not UTF-8. */
+/** Returns whole lines as text, and how many of them are not UTF-8. */
 function decodeLines(bytes: Buffer): { text: string; old: number } {
   if (isUtf8(bytes)) return { text: bytes.toString(), old: 0 };
   let text = '';

@@ -16,7 +16,7 @@ const statuses: Record<string, PersonStatus> = {
   paused: 'paused',
 };
 
-/** Headers as in files that other importers are tested with; beehiiv adds a column for each tier and custom field. */
+/** The headers in files with which other importers are tested; beehiiv adds a column for each tier and custom field. */
 const layout: PeopleLayout = {
   service: 'beehiiv',
   columns: {
@@ -64,7 +64,7 @@ function isPosts(has: (...headers: string[]) => boolean): boolean {
   return has('web_title', 'content_html');
 }
 
-/** Subscribers and posts: two files, one at a time or in a zip. */
+/** Reads subscribers and posts: two files, one at a time or in a zip. */
 export const beehiiv: Source = {
   name: 'beehiiv',
   async recognise(files) {
@@ -90,7 +90,7 @@ function readPost(file: string, { line, cell }: NamedRow): IssueLine | RefusedLi
     description: cell('web_subtitle') || cell('email_preview_text'),
     image: cell('thumbnail_url'),
     old_url: cell('url'),
-    // Theirs are draft, confirmed (sent or to be sent) and archived.
+    // The statuses of beehiiv's posts are draft, confirmed (sent or to be sent) and archived.
     is_draft: cell('status') !== 'confirmed',
     readership: /premium|paid/.test(cell('audience')) ? 'paying' : 'everybody',
   };

@@ -48,7 +48,7 @@ const layout: PeopleLayout = {
   finish(person, cell) {
     const type = cell('type') || cell('subscriber_type');
     const date = (header: string) => readDate(cell(header), 'month_first') || undefined;
-    // There a paused plan leaves free mail as it is.
+    // At Buttondown, a paused plan leaves free mail as it is.
     if (type === 'paused') Object.assign(person, { status: 'active', plan: { status: 'plan_paused' } });
     if (person.status === 'gifted')
       person.plan = {
@@ -65,7 +65,7 @@ const layout: PeopleLayout = {
 
 function isPeople(has: (...headers: string[]) => boolean): boolean {
   const hasType = has('type') || has('subscriber_type');
-  // Our own files have all of these and more; their columns are guessed.
+  // Our own files have all of these columns and more. Their columns are guessed.
   const hasMore = has('tags') || has('notes') || has('metadata');
   return (
     (has('email') || has('email_address')) &&
@@ -77,7 +77,7 @@ function isPeople(has: (...headers: string[]) => boolean): boolean {
   );
 }
 
-/** Subscribers as CSV; or the zip of everything: subscribers.csv, emails.csv or emails.json, and emails/SLUG.md. */
+/** Reads subscribers as CSV, or the zip of everything: subscribers.csv, emails.csv or emails.json, and emails/SLUG.md. */
 export const buttondown: Source = {
   name: 'buttondown',
   async recognise(files) {
@@ -89,7 +89,7 @@ export const buttondown: Source = {
   },
 };
 
-/** The names of the Markdown files, by slug. */
+/** Returns the names of the Markdown files, by slug. */
 function bodiesOf({ names }: UploadedFiles): Map<string, string> {
   const list = names.some(name => /^emails\.(?:csv|json)$/.test(baseOf(name)));
   const bodies = names.filter(name => list && /(?:^|\/)emails\/[^/]+\.md$/.test(name) && !isRubbish(name));
@@ -108,7 +108,7 @@ async function* readEmails(files: UploadedFiles): AsyncGenerator<SourceLine> {
   }
 }
 
-/** emails.json is one array of objects. */
+/** Reads emails.json, which is one array of objects. */
 async function* readList(files: UploadedFiles, name: string) {
   let line = 0;
   for await (const { value } of readJsonArrays(files.open(name), [''])) {

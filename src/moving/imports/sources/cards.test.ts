@@ -77,7 +77,7 @@ test('cards of Ghost and Substack are imported as cards', () => {
     assert.equal(imported('substack', html), card, `Substack: ${what}`);
 });
 
-test('nothing is lost for the sake of a card', () => {
+test('no content is lost when a card is made', () => {
   const linked =
     '<figure class="kg-card kg-image-card"><a href="https://low.example/walk"><img src="https://low.example/m.jpg" alt="Mud"></a><figcaption>Mud</figcaption></figure>';
   assert.match(imported('ghost', linked), /<a href="https:\/\/low\.example\/walk"><img/);

@@ -14,7 +14,7 @@ import {
 
 /** Writes the cards and boxes of another service as ours, each on a line of its own, so that the dashboard shows them as cards. */
 export function replaceCards(document: ReturnType<typeof parseHtml>): void {
-  // A card may be in a box.
+  // The inner elements come first, because a card may be in a box.
   for (const element of elementsOf(document).toReversed()) {
     const box = boxFrom(look(element));
     const written =
@@ -28,7 +28,7 @@ export function isCard(element: Element): boolean {
   return boxFrom(look(element)) !== undefined || cardIn(element) !== undefined;
 }
 
-/** A picture that leads to another page keeps its link, which the card would lose. */
+/** Returns the card of an element. A picture that leads to another page is not made a card, which would lose the link. */
 function cardIn(element: Element): string | undefined {
   const isLinked = DomUtils.getElementsByTagName('a', element).some(
     link =>
@@ -64,7 +64,7 @@ function galleryOf(element: Element): string | undefined {
   return `<div class="gallery">${written.join('')}</div>${says}`;
 }
 
-/** Substack keeps only the data of a gallery in its page. */
+/** Finds the pictures of a gallery in its data, because Substack's page contains nothing else of it. */
 function picturesInData(text: string): { src: string; alt: string }[] {
   try {
     const data: unknown = JSON.parse(text);

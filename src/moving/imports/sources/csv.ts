@@ -8,7 +8,7 @@ import { columnsOf, type PeopleLayout, readPeople } from './people.ts';
 
 const layout: PeopleLayout = { service: 'Import', columns: {} };
 
-/** Any table of people, such as a spreadsheet or another program writes: what its columns mean is guessed or said. */
+/** Reads any table of people, as a spreadsheet or another program writes it. The fields of its columns are guessed or given. */
 export const csv: Source = {
   name: 'csv',
   async recognise(files) {

@@ -6,39 +6,39 @@ import { decodeEntities } from '../../../engines/rendering/markup.ts';
 export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 type Document = ReturnType<typeof parseDocument>;
 
-/** HTML as a tree. Text and attributes stay as they are written, with their entities. */
+/** Parses HTML into a tree. Text and attributes stay as they are written, with their entities. */
 export function parseHtml(html: string): Document {
   return parseDocument(boundDepth(html), { decodeEntities: false });
 }
 
-/** The HTML of the tree. */
+/** Writes the tree as HTML. */
 export function writeHtml(document: Document): string {
   return DomUtils.getOuterHTML(document, { decodeEntities: false });
 }
 
-/** The elements whose tags the HTML has, in its order. */
+/** Returns the elements whose tags are written in the HTML, in their order. */
 export function elementsOf(document: Document): Element[] {
   return DomUtils.findAll(() => true, document.children);
 }
 
-/** The value of an attribute without its entities; empty if there is none. */
+/** Returns the value of an attribute without its entities; empty if there is none. */
 export function attributeOf({ attribs }: Element, name: string): string {
   return decodeEntities(attribs[name] ?? '');
 }
 
-/** Whether the element is of one of these classes. */
+/** Whether the element has one of these classes. */
 export function isOf({ attribs }: Element, ...classes: string[]): boolean {
   const own = (attribs.class ?? '').split(/\s+/);
   return classes.some(name => own.includes(name));
 }
 
-/** Puts this HTML where the element is. */
+/** Replaces the element with this HTML. */
 export function replaceByHtml(element: Element, html: string): void {
   for (const node of parseHtml(html).children.slice()) DomUtils.prepend(element, node);
   DomUtils.removeElement(element);
 }
 
-/** The element as cards are found in it. */
+/** Returns the element in the form in which cards are recognised. */
 export function look(element: Element): Looked {
   return {
     isOf: (...classes) => isOf(element, ...classes),

@@ -33,7 +33,7 @@ const layout: PeopleLayout = {
   },
 };
 
-/** Says what members may read, also those who want no mail. */
+/** Returns what members may read, even if they want no mail. */
 function planOf(cell: (header: string) => string): PersonLine['plan'] {
   const until = readDate(cell('complimentary_plan_expiry') || cell('expiry_at'), 'month_first') || undefined;
   if (/^true$/i.test(cell('complimentary_plan'))) return { status: 'gifted', is_comp: true, until };
@@ -46,7 +46,7 @@ function isMembers(has: (...headers: string[]) => boolean): boolean {
   return has('email', 'subscribed_to_emails', 'complimentary_plan');
 }
 
-/** Members as CSV, posts as the JSON file of Settings → Import/Export, or both in a zip. */
+/** Reads members as CSV, posts as the JSON file of Settings → Import/Export, or both in a zip. */
 export const ghost: Source = {
   name: 'ghost',
   async recognise(files) {
@@ -114,7 +114,7 @@ function readPost(file: string, line: number, post: Record<string, unknown>): Is
   };
 }
 
-/** Without this mark, Ghost shows others nothing of a post that is not for them. */
+/** The mark of the free part. Without it, Ghost shows others nothing of a post that is not for them. */
 const marked = /<!--\s*members-only\s*-->/;
 
 function readershipOf(visibility: string): IssueLine['readership'] {

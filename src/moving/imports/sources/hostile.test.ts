@@ -18,7 +18,7 @@ const wxr = (head: string, body: string) =>
     ],
   ]);
 
-test('entities that an XML file defines are not expanded, and nothing outside it is read', async () => {
+test('entities that an XML file defines are not expanded, and nothing outside the file is read', async () => {
   const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
   const { name, lines } = await readExport(uploaded(wxr(bomb, item('&b;&f;&amp;lt;p&amp;gt;'))));
   assert.equal(name, 'wordpress');
@@ -26,14 +26,14 @@ test('entities that an XML file defines are not expanded, and nothing outside it
   assert.ok(html.length < 60 && !html.includes('root:'), html);
 });
 
-test('an XML file that breaks off is read as far as it goes; one that is nested without end is refused', async () => {
+test('an XML file that breaks off is read up to that point, and one that is nested without end is refused', async () => {
   const cut = `${item('whole')}<item><title>half`;
   assert.equal((await readExport(uploaded(wxr('', cut)))).lines.length, 1);
   const deep = `${'<x>'.repeat(100_000)}${item('deep')}`;
   await assert.rejects(readExport(uploaded(wxr('', deep))), /nested too deeply/);
 });
 
-/** A file of any size that is made while it is read. */
+/** A file of any size, made while it is read. */
 function made(name: string, start: string, piece: string, times: number, end: string): UploadedFiles {
   return {
     names: [name],
@@ -61,7 +61,7 @@ test('a post without end is refused, and not held in memory', async () => {
   }, /larger than/);
 });
 
-test('no sample that is cut, shortened or mixed up with other bytes makes a reader fail unforeseen', async () => {
+test('no sample that is cut, shortened or mixed up with other bytes makes a reader fail in an unforeseen way', async () => {
   const { below, pick } = openDice(3);
   const noise = ['"', ',', '\n', '\0', '\xff', '<', '{', '[', '\\', "'", '\r', '\u2028', '%%', '&#'];
   for (const sample of [
@@ -86,7 +86,7 @@ test('no sample that is cut, shortened or mixed up with other bytes makes a read
       try {
         await readExport(uploaded(files, 1 + below(5000)));
       } catch (error) {
-        // What ends an import with a reason; anything else would be tried again and again.
+        // These end an import with a reason. Any other error would be tried again and again.
         assert.ok(
           error instanceof Error &&
             (error.constructor.name === 'LineError' || /recognises/.test(error.message)),

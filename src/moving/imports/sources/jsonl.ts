@@ -6,7 +6,7 @@ import { readJsonLines } from '../sheets/json.ts';
 import { textOfStart } from '../sheets/text.ts';
 import { filesOf } from './kinds.ts';
 
-/** People as JSON lines: one object in each, whose keys are the columns. */
+/** Reads people as JSON lines: one object in each line, whose keys are the columns. */
 export const jsonl: Source = {
   name: 'jsonl',
   async recognise(files) {
@@ -40,7 +40,7 @@ export const jsonl: Source = {
   },
 };
 
-/** The keys of the first objects, and what each becomes. */
+/** Returns the keys of the first objects, and the field for each. */
 async function open(files: UploadedFiles, name: string, { columns = {} }: ReadOptions) {
   const lines = textOfStart(await files.head(name)).split('\n');
   const objects = lines.flatMap(line => {

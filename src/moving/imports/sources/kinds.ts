@@ -14,7 +14,7 @@ const endings: Record<string, Kind | undefined> = {
   wxr: 'xml',
 };
 
-/** The files of these kinds, judging by the ends of their names; a file that came alone, also by how it begins. */
+/** Lists the files of these kinds, judging by the endings of their names. A file that came alone is also judged by how it begins. */
 export async function filesOf(files: UploadedFiles, ...kinds: Kind[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of files.names.filter(one => !isRubbish(one))) {
@@ -43,7 +43,7 @@ export function isRubbish(name: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/.test(name);
 }
 
-/** The last part of a name in a zip. */
+/** Returns the last part of a name in a zip. */
 export function baseOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }

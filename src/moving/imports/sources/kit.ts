@@ -3,7 +3,7 @@ import type { PersonStatus, Source } from '../columns/line.ts';
 import { readStatus } from '../columns/statuses.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
-/** The states of Kit's API reference ("List subscribers"), and the words of its interface. */
+/** The states in Kit's API reference ("List subscribers"), and the words of its interface. */
 const states: Record<string, PersonStatus> = {
   active: 'active',
   confirmed: 'active',
@@ -56,13 +56,13 @@ const layout: PeopleLayout = {
 function isPeople(has: (...headers: string[]) => boolean): boolean {
   const hasDate = has('created_at') || has('subscribed_at') || has('added_at');
   const isPerson = has('first_name') && hasDate && (has('email') || has('email_address'));
-  // Many programs write a status; these other columns are Kit's.
+  // Many programs write a status; only Kit writes these other columns.
   const isKits = ['subscriber_id', 'cancelled_at', 'source_name', 'tags', 'id'].some(header => has(header));
   const hasState = has('state') || has('subscriber_state') || (has('status') && isKits);
   return isPerson && hasState && !has('tier') && !has('subscription_tier');
 }
 
-/** Subscribers of Kit, formerly ConvertKit. */
+/** Reads the subscribers of Kit, formerly ConvertKit. */
 export const kit: Source = {
   name: 'kit',
   async recognise(files) {

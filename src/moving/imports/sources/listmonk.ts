@@ -2,7 +2,7 @@ import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { PersonStatus, Source } from '../columns/line.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
-/** As cmd/subscribers.go of listmonk writes them, with times as Go prints them and attributes as JSON. */
+/** The statuses that cmd/subscribers.go of listmonk writes. It writes times as Go prints them, and attributes as JSON. */
 const statuses: Record<string, PersonStatus> = {
   enabled: 'active',
   disabled: 'paused',

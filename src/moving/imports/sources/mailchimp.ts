@@ -4,8 +4,8 @@ import { baseOf, filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
 /**
- * The columns of Mailchimp's audience export, after its article "About your contact export files" and files that other
- * importers are tested with. Times are UTC.
+ * The columns of Mailchimp's audience export, according to its article "About your contact export files" and files with which other
+ * importers are tested. Times are UTC.
  */
 const layout: PeopleLayout = {
   service: 'Mailchimp',
@@ -49,7 +49,7 @@ const layout: PeopleLayout = {
   },
 };
 
-/** Which of the three files it is, by its columns or its name. */
+/** Tells which of the three files this is, by its columns or its name. */
 function statusOf(person: PersonLine, cell: (header: string) => string, file: string): PersonLine['status'] {
   if (cell('clean_time') !== '' || /^cleaned/i.test(baseOf(file))) return 'bounced';
   const hasLeft = cell('unsub_time') !== '' || /^unsubscribed/i.test(baseOf(file));

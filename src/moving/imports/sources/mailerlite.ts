@@ -4,7 +4,7 @@ import { readStatus } from '../columns/statuses.ts';
 import { baseOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 
-/** MailerLite exports one status at a time, named in the file or in a column if that was chosen. */
+/** MailerLite exports one status at a time. The name of the file says which, or a column if one was chosen. */
 const statuses: Record<string, PersonStatus> = {
   active: 'active',
   unsubscribed: 'unsubscribed',
@@ -67,7 +67,10 @@ function wordIn(file: string): string | undefined {
   return /unsubscribed|unconfirmed|bounced|junk/.exec(baseOf(file).toLowerCase())?.[0];
 }
 
-/** The address is called Subscriber, or there are figures and groups that no other service puts side by side. */
+/**
+ * Whether the file lists people of MailerLite: the address is called Subscriber, or figures and groups stand side by side as in no other
+ * service.
+ */
 function isPeople(has: (...headers: string[]) => boolean): boolean {
   const hasAddress = has('email') || has('email address') || has('subscriber');
   const hasFigures = has('sent') && (has('opens') || has('opened')) && (has('clicks') || has('clicked'));

@@ -5,20 +5,22 @@ import { squeeze } from '../columns/words.ts';
 import { readSheet, readStart, type SheetStart } from '../sheets/sheet.ts';
 import { filesOf } from './kinds.ts';
 
-/** How a service writes people. */
+/** The form in which a service writes people. */
 export type PeopleLayout = {
-  /** Where they come from, for the evidence of consent. */
+  /** The name of the service, for the evidence of consent. */
   service: string;
   /**
    * The fields for the service's own columns, by header. Others are the user's, and are guessed. Here and below, a header stands for
    * all ways to write it: `first_name` is `First Name` too.
    */
   columns: Columns;
-  /** Decides from a whole row, such as its status. `cell` takes a header. Returns why it is refused. */
+  /**
+   * Completes the person from a whole row, for example with the status. `cell` takes a header. Returns the reason if the row is refused.
+   */
   finish?(person: PersonLine, cell: (header: string) => string, file: string): string | undefined;
 };
 
-/** The people of one CSV file. */
+/** Reads the people of one CSV file. */
 export async function* readPeople(
   files: UploadedFiles,
   file: string,
@@ -32,7 +34,7 @@ export async function* readPeople(
   if (must_learn)
     for await (const rows of readSheet(files.open(file), start)) {
       for (const row of rows) if ('cells' in row) learn(row.cells);
-      yield []; // so that others have their turn
+      yield []; // to give others a turn
     }
   const said: string[] = [];
   const placeOf = openPlaces(headers);
@@ -51,7 +53,7 @@ export async function* readPeople(
   yield [...said.map(text => ({ kind: 'note' as const, file, text })), ...end(file)];
 }
 
-/** Where the cells of a column are, by its header; -1 if there is none. */
+/** Returns a function that gives the place of a column, by its header; -1 if there is none. */
 export function openPlaces(headers: readonly string[]): (header: string) => number {
   const known = new Map<string, number>();
   const squeezed = headers.map(squeeze);
@@ -62,7 +64,7 @@ export function openPlaces(headers: readonly string[]): (header: string) => numb
   };
 }
 
-/** The field for each column of the file: chosen by the user, known for the service, or guessed. */
+/** Returns the field for each column of the file: chosen by the user, known for the service, or guessed. */
 export function columnsOf(
   { headers, samples }: SheetStart,
   layout: Pick<PeopleLayout, 'columns'>,
@@ -87,7 +89,7 @@ export function columnsOf(
   return { ...result, ...columns };
 }
 
-/** A date or an IP address of the sign-up is evidence of consent. */
+/** Adds evidence of consent: a date or an IP address of the sign-up. */
 function addConsent(person: PersonLine, service: string): void {
   const { consent, creation_date, confirmation_date, ip_address } = person;
   const date = consent?.date ?? confirmation_date ?? creation_date;
@@ -101,7 +103,7 @@ function addConsent(person: PersonLine, service: string): void {
   person.ip_address ??= consent?.ip_address;
 }
 
-/** The headers of a CSV file, squeezed; none if it has no rows. */
+/** Returns the headers of a CSV file, squeezed; none if it has no rows. */
 async function headersOf(files: UploadedFiles, name: string): Promise<Set<string>> {
   try {
     return new Set(readStart(await files.head(name)).headers.map(squeeze));
@@ -110,7 +112,7 @@ async function headersOf(files: UploadedFiles, name: string): Promise<Set<string
   }
 }
 
-/** The CSV files whose headers pass the test. */
+/** Lists the CSV files whose headers pass the test. */
 export async function sheetsWith(
   files: UploadedFiles,
   isSo: (has: (...headers: string[]) => boolean) => boolean,

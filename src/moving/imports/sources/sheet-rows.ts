@@ -6,7 +6,7 @@ import { openPlaces } from './people.ts';
 
 export type NamedRow = { kind: 'row'; line: number; cell: (header: string) => string };
 
-/** The rows of a CSV file that lists something else than people, by header. */
+/** Reads the rows of a CSV file that lists things other than people, by header. */
 export async function* readRows(files: UploadedFiles, file: string): AsyncGenerator<NamedRow | RefusedLine> {
   const start = readStart(await files.head(file));
   const placeOf = openPlaces(start.headers);
@@ -22,10 +22,10 @@ export async function* readRows(files: UploadedFiles, file: string): AsyncGenera
     }
 }
 
-/** A post may have this many bytes. */
+/** The most bytes of a post. */
 const longestPost = 8 << 20;
 
-/** A whole text file, such as one post. Undefined if it is too large. */
+/** Reads a whole text file, such as one post. Returns undefined if it is too large. */
 export async function readWhole(files: UploadedFiles, name: string): Promise<string | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -40,5 +40,5 @@ export async function readWhole(files: UploadedFiles, name: string): Promise<str
     .replaceAll('\0', '');
 }
 
-/** Why a post that is too large does not come in. */
+/** The reason why a post that is too large is refused. */
 export const tooLarge = sentence('lines.post_too_large', { limit: limitOf(longestPost) });

@@ -13,7 +13,7 @@ const read = (sample: string) => readExport(uploaded(sampleFiles(sample), 999));
 const isPerson = (line: SourceLine): line is PersonLine => line.kind === 'person';
 const isIssue = (line: SourceLine): line is IssueLine => line.kind === 'issue';
 
-/** How many people have each status; of those who get mail, what they pay for or were given. */
+/** Counts the people with each status, and among those who get mail, the plans that they pay for or were given. */
 function countStatuses(lines: SourceLine[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status = 'active', plan } of lines.filter(isPerson)) {
@@ -309,7 +309,7 @@ for (const [sample, expected] of issues)
     );
   });
 
-test('the HTML of a Substack post keeps text, pictures and embeds, and loses what only works there', async () => {
+test('the HTML of a Substack post keeps text, pictures and embeds, and loses things that only work there', async () => {
   const [post, paid, episode] = (await read('substack')).lines
     .filter(isIssue)
     .map(({ html }) => tidySubstack(html));
@@ -338,7 +338,7 @@ test('the HTML of a Substack post keeps text, pictures and embeds, and loses wha
   assert.match(episode!, /<audio src="https:\/\/api\.substack\.com\/feed\/podcast\/123403\/lowwater\.mp3">/);
 });
 
-test('the cards of a Ghost post become cards, and what only works at Ghost goes', async () => {
+test('the cards of a Ghost post become cards, and things that only work at Ghost are removed', async () => {
   const [post] = (await read('ghost')).lines.filter(isIssue).map(({ html }) => tidyGhost(html));
   assert.match(post!, /\n<div class="callout"><p>💡 Boots help\.<\/p><\/div>\n/);
   assert.match(
@@ -348,7 +348,7 @@ test('the cards of a Ghost post become cards, and what only works at Ghost goes'
   assert.doesNotMatch(post!, /portal|Subscribe/);
 });
 
-test('of a Ghost post that is not for everybody, others see what they saw there', async () => {
+test('of a Ghost post that is not for everybody, other readers see the same part as at Ghost', async () => {
   const bodies = new Map(
     (await read('ghost')).lines.filter(isIssue).map(({ slug, html }) => [slug, tidyGhost(html)]),
   );
@@ -356,7 +356,7 @@ test('of a Ghost post that is not for everybody, others see what they saw there'
   assert.equal(bodies.get('paid-the-chart'), '<p>Free part.</p><!-- paywall --><p>Paid part.</p>');
 });
 
-test('Ghost’s mark for its own address is pointed out, unless the address is given', async () => {
+test('Ghost’s placeholder for its own address is pointed out, unless the address is given', async () => {
   const files = uploaded(sampleFiles('ghost'));
   const noted = async (site_url?: string) => {
     const lines: SourceLine[] = [];
@@ -464,7 +464,7 @@ const variants: [name: string, file: string, csv: string, status: string | undef
     'unconfirmed',
     [],
   ],
-  // Of another program, with a status and a date: not Kit's.
+  // This file is from another program, with a status and a date, not from Kit.
   [
     'csv',
     'people.csv',

@@ -12,7 +12,7 @@ import {
   writeHtml,
 } from './elements.ts';
 
-/** Buttons and forms that only work at Substack. */
+/** Buttons and forms that work only at Substack. */
 const useless = [
   'subscription-widget',
   'subscription-widget-wrap',
@@ -26,7 +26,10 @@ const useless = [
   'poll-embed',
 ];
 
-/** The HTML of a Substack post as any mail or page can show it: what scripts draw there becomes links, or goes. */
+/**
+ * Returns the HTML of a Substack post in a form that any mail or page can show: things that scripts draw there become links, or are
+ * removed.
+ */
 export function tidySubstack(html: string): string {
   const document = parseHtml(html);
   for (const element of elementsOf(document)) {
@@ -44,7 +47,7 @@ export function tidySubstack(html: string): string {
   return writeHtml(document);
 }
 
-/** A link to share, subscribe or upgrade, whose address Substack fills in. */
+/** Whether the element is a link to share, subscribe or upgrade, whose address Substack fills in. */
 function isButton(element: Element): boolean {
   if (element.name === 'a' && /^%%\w+%%/.test(attributeOf(element, 'href'))) return true;
   return (
@@ -63,7 +66,7 @@ function hasContent(element: Element): boolean {
   );
 }
 
-/** A tweet, a post of another newsletter, a video or a file: the page has only its data. */
+/** Replaces a tweet, a post of another newsletter, a video or a file with a link, because the page contains only its data. */
 function replaceByLink(element: Element): void {
   const data = readData(attributeOf(element, 'data-attrs'));
   const text = (...keys: string[]) => {
@@ -90,13 +93,13 @@ function readData(text: string): Record<string, unknown> {
   }
 }
 
-/** The picture in its usual form, without the others that a browser could choose from. */
+/** Keeps only the usual form of the picture, without the others from which a browser could choose. */
 function replaceByImage(element: Element): void {
   const [image] = DomUtils.getElementsByTagName('img', element);
   if (image) DomUtils.replaceElement(element, image);
 }
 
-/** The picture itself instead of Substack's resized copy, so that it outlives the move. */
+/** Uses the picture itself instead of Substack's resized copy, so that it outlives the move. */
 function unwind(image: Element): void {
   const resized = /^https:\/\/substackcdn\.com\/image\/fetch\/.*?\/(https?(?:%3A|:).*)$/i;
   const original = resized.exec(attributeOf(image, 'src'))?.[1];
@@ -104,18 +107,18 @@ function unwind(image: Element): void {
   try {
     image.attribs.src = escapeHtml(decodeURIComponent(original));
   } catch {
-    // An address that is not written well stays as it is.
+    // An address that is not well-formed stays as it is.
   }
 }
 
-/** The number of a note is small and raised. */
+/** Makes the number of a note small and raised. */
 function raise(element: Element): void {
   const [raised] = DomUtils.getElementsByTagName('sup', parseHtml('<sup></sup>'));
   DomUtils.replaceElement(element, raised!);
   DomUtils.appendChild(raised!, element);
 }
 
-/** The number of a note goes into its first paragraph. */
+/** Puts the number of a note into its first paragraph. */
 function putIntoNote(number: Element): void {
   const [paragraph] = number.parent ? DomUtils.getElementsByTagName('p', number.parent) : [];
   if (!paragraph) return;

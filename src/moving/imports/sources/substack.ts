@@ -50,7 +50,7 @@ const layout: PeopleLayout = {
   finish(person, cell) {
     if (/^true$/i.test(cell('email_disabled'))) person.status = 'unsubscribed';
     person.plan = planOf(cell);
-    // What readers did with mails that Substack counted.
+    // Left out are Substack's counts of what readers did with mails.
     for (const key of Object.keys(person.metadata ?? {}))
       if (
         /_(?:all_time|last_\d+_(?:days|months))$|^(?:links?_clic(?:ks|ked)|last_clicked_at|email_last_opened_at|is_bestseller)$/.test(
@@ -62,7 +62,9 @@ const layout: PeopleLayout = {
   },
 };
 
-/** Says what somebody may read, also if they want no mail. Only what was given or ended has an end: a paid plan is renewed. */
+/**
+ * Returns what somebody may read, even if they want no mail. Only rights that were given or have ended get an end: a paid plan is renewed.
+ */
 function planOf(cell: (header: string) => string): PersonLine['plan'] {
   const date = (...headers: string[]) =>
     readDate(headers.map(cell).find(text => text !== '') ?? '', 'month_first') || undefined;
@@ -92,7 +94,7 @@ function planStatusOf(cell: (header: string) => string): PlanStatus | undefined 
   )
     return 'paid';
   const hasPaid = cell('first_payment_at') !== '' || cell('first payment at') !== '';
-  // A subscription without any payment was given away; older files do not tell payments.
+  // A subscription without any payment was given away; older files have no data about payments.
   if (isActive) return hasPaid || plan === '' ? 'paid' : 'gifted';
   return hasPaid ? 'churned' : undefined;
 }
@@ -118,7 +120,7 @@ export const substack: Source = {
   },
 };
 
-/** posts.csv, if the bodies are next to it. */
+/** Returns the name of posts.csv, if the bodies are next to it. */
 function postsOf({ names }: UploadedFiles): string | undefined {
   const found = names.find(name => baseOf(name) === 'posts.csv' && !isRubbish(name));
   const hasBodies = names.some(name => /(?:^|\/)posts\/\d+\.[^/]*\.html$/.test(name));
@@ -143,7 +145,7 @@ async function readPost(
   name: string,
 ): Promise<IssueLine | RefusedLine> {
   const refuse = (reason: string): RefusedLine => ({ kind: 'refused', file, line, reason });
-  // "123401.plain-text": the number of the post, and its slug.
+  // The id looks like "123401.plain-text": the number of the post, and its slug.
   const slug = cell('post_id').replace(/^\d+\.?/, '');
   const is_draft = !/^true$/i.test(cell('is_published'));
   if (!bodies.has(name)) return refuse(sentence('lines.post_missing', { name: baseOf(name) }));

@@ -9,8 +9,8 @@ const blocks =
 const containers = 'blockquote|div|figure|h[1-6]|ol|section|table|ul';
 
 /**
- * The text of a WordPress post as HTML: shortcodes are resolved or removed, and the paragraphs of the old editor, which
- * WordPress adds when it shows a post, are added here.
+ * Returns the text of a WordPress post as HTML. Shortcodes are resolved or removed, and paragraphs, which WordPress adds to texts of the
+ * old editor when it shows a post, are added here.
  */
 export function tidyWordPress(content: string): string {
   const html = content
@@ -28,7 +28,7 @@ export function tidyWordPress(content: string): string {
   return linkBare(isBlocks || /<p[\s>]/.test(plain) ? plain : addParagraphs(plain));
 }
 
-/** `<img> The caption` as a figure. */
+/** Returns `<img> The caption` as a figure. */
 function figureOf(inner: string): string {
   const picture = /^\s*(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/.exec(inner)?.[0];
   if (picture === undefined) return inner;
@@ -56,7 +56,7 @@ function addParagraphs(html: string): string {
     .join('\n');
 }
 
-/** An address alone in its paragraph, which WordPress would show as what it leads to, becomes a link. */
+/** Turns an address that is alone in its paragraph into a link. WordPress would embed the page at that address. */
 function linkBare(html: string): string {
   return html.replace(
     /(<p>|<div class="wp-block-embed__wrapper">)\s*(https?:\/\/[^\s<"]+)\s*(?=<\/p>|<\/div>)/g,

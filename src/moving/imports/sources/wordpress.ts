@@ -15,7 +15,7 @@ import { filesOf } from './kinds.ts';
 import { type PeopleLayout, readPeople, sheetsWith } from './people.ts';
 import { readItems, type WxrItem } from './wxr.ts';
 
-/** Users as `wp user list --format=csv` and export plugins write them, named like the columns of wp_users. */
+/** The columns of users as `wp user list --format=csv` and export plugins write them, with the names of the columns of wp_users. */
 const layout: PeopleLayout = {
   service: 'WordPress',
   columns: {
@@ -37,7 +37,7 @@ const layout: PeopleLayout = {
   },
 };
 
-/** What the list of subscribers calls them, squeezed (wordpress.com/support/subscribers). */
+/** The states in WordPress's list of subscribers, squeezed (wordpress.com/support/subscribers). */
 const states: Record<string, PersonStatus> = {
   notconfirmed: 'unconfirmed',
   pending: 'unconfirmed',
@@ -47,7 +47,7 @@ const states: Record<string, PersonStatus> = {
   blocked: 'suppressed',
 };
 
-/** The subscribers of Jetpack and WordPress.com: a column of addresses, perhaps with what the dashboard shows of them. */
+/** The columns of subscribers of Jetpack and WordPress.com: addresses, perhaps with other columns of the dashboard. */
 const jetpack: PeopleLayout = {
   service: 'WordPress',
   columns: {
@@ -88,7 +88,7 @@ const isJetpacks = (has: (...headers: string[]) => boolean) =>
   has('email subscription status') ||
   (has('subscription type') && (has('since') || has('date subscribed') || has('subscription date')));
 
-/** Posts as the XML of Tools → Export (WXR), users and subscribers as CSV. */
+/** Reads posts as the XML of Tools → Export (WXR), and users and subscribers as CSV. */
 export const wordpress: Source = {
   name: 'wordpress',
   async recognise(files) {
@@ -116,7 +116,7 @@ async function exportsOf(files: UploadedFiles): Promise<string[]> {
   return found;
 }
 
-/** Posts, without pages, menus and what else WordPress exports. Pictures come as items of their own, perhaps later. */
+/** Reads posts, without pages, menus and whatever else WordPress exports. Pictures come as items of their own, perhaps later. */
 async function* readPosts(files: UploadedFiles, file: string): AsyncGenerator<SourceLine> {
   const pictures = new Map<string, string>();
   for await (const item of readItems(files.open(file)))
@@ -179,7 +179,7 @@ function readPost(
   };
 }
 
-/** The address with the number of the post. WordPress keeps it in the guid, and it works in addition to any other. */
+/** Returns the address with the number of the post. WordPress keeps it in the guid, and it works in addition to any other address. */
 function shortUrl(item: WxrItem): string | undefined {
   const guid = item.guid ?? '';
   if (/^https?:.*[?&]p=\d+$/.test(guid)) return guid;

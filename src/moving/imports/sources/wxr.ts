@@ -3,19 +3,20 @@ import { LineError } from '../../../platform/bundle/lines.ts';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import { readText } from '../sheets/text.ts';
 
-/** The texts of an item by the names of its elements; `_thumbnail_id` from its metadata. */
+/** The texts of an item, by the names of its elements. `_thumbnail_id` comes from its metadata. */
 export type WxrItem = Record<string, string> & { is_cut?: never } & {
   readonly [key: string]: string | undefined;
 };
 
-/** An item may have this many characters. */
+/** The most characters of an item. */
 const longestItem = 8 << 20;
-/** The parser takes quadratic time for deep documents; these have seven levels. */
+/** The deepest nesting of a document: the parser takes quadratic time for deep documents. WordPress exports have seven levels. */
 const deepest = 200;
 
 /**
- * The items of a WordPress export, one after the other. Entities that the document defines itself are not expanded, and what
- * is outside of it is never fetched. Throws LineError for a document that is nested too deeply. An item that is too large lacks its text and has `is_cut`.
+ * Reads the items of a WordPress export, one after the other. Entities that the document defines itself are not expanded, and nothing
+ * outside the document is ever fetched. Throws LineError for a document that is nested too deeply. An item that is too large has no text,
+ * and has `is_cut`.
  */
 export async function* readItems(content: AsyncIterable<Buffer>): AsyncGenerator<WxrItem> {
   const done: WxrItem[] = [];
