@@ -64,19 +64,19 @@ test('from any moment, the next run is the first after it and the last run the l
 
 test('a clock change neither skips nor repeats a digest', () => {
   const table = [
-    // 02:30 is skipped, and occurs twice.
+    // The time 02:30 is skipped in spring, and occurs twice in autumn.
     'Europe/Berlin        weekly  sunday   2:30  2026-03-23  2026-03-29T01:30  2026-04-05T00:30',
     'Europe/Berlin        weekly  sunday   2:30  2026-10-20  2026-10-25T00:30  2026-11-01T01:30',
     'America/New_York     monthly sunday   1:30  2026-10-20  2026-11-01T05:30  2026-12-06T06:30',
     'Europe/Berlin        daily   -        2:30  2026-03-28T02:00  2026-03-29T01:30  2026-03-30T00:30',
     'Europe/Berlin        daily   -        2:30  2026-10-24T01:00  2026-10-25T00:30  2026-10-26T01:30',
-    // Changed by half an hour.
+    // The clocks change by half an hour.
     'Australia/Lord_Howe  weekly  sunday   2:15  2026-10-01  2026-10-03T15:45  2026-10-10T15:15',
     // Midnight is skipped.
     'America/Havana       weekly  sunday   0     2026-03-03  2026-03-08T05:00  2026-03-15T04:00',
     // 1 November began twice: a minute after midnight the clocks showed 31 October again.
     'America/St_Johns     monthly 1        0     2009-10-30  2009-11-01T02:30  2009-12-01T03:30',
-    // The day itself was skipped, and with it even the end of a month.
+    // A whole day was skipped, and with it even the end of a month.
     'Pacific/Apia         weekly  friday   9     2011-12-24  2011-12-30T19:00  2012-01-05T19:00',
     'Pacific/Apia         monthly 30       9     2011-12-24  2011-12-30T19:00  2012-01-29T19:00',
     'Pacific/Kwajalein    weekly  saturday 9     1993-08-16  1993-08-21T21:00  1993-08-27T21:00',
@@ -233,7 +233,7 @@ function anyWishes(chance: Dice): Wish[] {
   ];
 }
 
-/** Cadences at the first and last minute that a clock change skips or repeats. */
+/** Returns cadences at the first and last minute that a clock change skips or repeats. */
 function wishesAtChanges(zone: string, chance: Dice): Wish[] {
   const wishes = changesOf(zone).flatMap((change): Wish[] => {
     const stretch = [wallAt(change - 1, zone) + 1, wallAt(change, zone)].sort((a, b) => a - b);
@@ -246,8 +246,8 @@ function wishesAtChanges(zone: string, chance: Dice): Wish[] {
   return [...new Map(wishes.map(wish => [JSON.stringify(wish), wish])).values()];
 }
 
-// From here on a wall clock is the number of milliseconds at which a UTC clock would show the same. The expected times are
-// found day by day from what Intl shows for each zone, independently of the code under test.
+// From here on, a wall clock is the number of milliseconds at which a UTC clock would show the same. The expected times are found day by
+// day from the clocks that Intl shows for each zone, independently of the code under test.
 
 type Stretch = { from: number; shift: number };
 const histories = new Map<string, Stretch[]>();
@@ -258,7 +258,10 @@ function wallAt(moment: number, zone: string): number {
   return moment + history.findLast(({ from }) => from <= moment)!.shift;
 }
 
-/** The offset of the zone's clocks from UTC, and since when. Intl is slow, so it is called once a week and around changes. */
+/**
+ * Returns the offsets of the zone's clocks from UTC, and since when each applied. Intl is slow, so it is called once a week and around
+ * changes.
+ */
 function historyOf(zone: string): Stretch[] {
   let history = histories.get(zone);
   if (history) return history;
@@ -303,7 +306,10 @@ function shownAt(moment: number, zone: string): number {
   return Date.UTC(year!, month! - 1, day, hour, minute, second, millisecond);
 }
 
-/** The first moment at which the wall clock shows this; if it never does, the moment as if it had not been changed. */
+/**
+ * Returns the first moment at which the wall clock shows this; if it never does, the moment at which it would if the clocks had not
+ * changed.
+ */
 function momentAt(wall: number, zone: string): number {
   const shift = (moment: number) => wallAt(moment, zone) - moment;
   const unchanged = wall - shift(wall - 1.5 * dayLong);
@@ -331,14 +337,14 @@ function isDayOf(wish: Wish, day: number): boolean {
   return date === Number(wish.monthday) || (isLast && date < Number(wish.monthday));
 }
 
-/** The number of the week, from Monday to Sunday, or of the month. */
+/** Returns the number of the week, from Monday to Sunday, or of the month. */
 function periodOf(wish: Wish, wall: number): number {
   const date = new Date(wall);
   if ('monthday' in wish) return date.getUTCFullYear() * 12 + date.getUTCMonth();
   return Math.floor((wall - Date.UTC(2024, 0, 1)) / (7 * dayLong)); // a Monday
 }
 
-/** The moments, to the millisecond, at which the zone's offset from UTC changes. */
+/** Returns the moments, to the millisecond, at which the zone's offset from UTC changes. */
 function changesOf(zone: string): number[] {
   return historyOf(zone)
     .map(({ from }) => from)

@@ -6,10 +6,7 @@ import { sentence } from './sentences/sentence.ts';
 /** A wall clock time in the newsletter's zone. */
 type Time = { hour: number; minute: number };
 
-/**
- * The day of a week or month: the first weekday with this number (1 is Monday, as in ISO 8601), or this date, or the
- * last day of a shorter month.
- */
+/** The day of a week or month: the first such weekday (1 is Monday, as in ISO 8601), or this date, or the last day of a shorter month. */
 type Day = { weekday: number } | { monthday: number };
 
 /** A cadence with digests: one for each day, week (Monday to Sunday) or month. `day` is null for daily ones. */
@@ -28,7 +25,7 @@ export const weekdays = [
   'sunday',
 ] as const;
 
-/** A word in any case; `rule` says what to write if `read` does not understand it. */
+/** Reads a word in any case. `rule` is the error if `read` does not understand the word; it says what to write. */
 function word<Meaning>(rule: string, read: (text: string) => Meaning | undefined) {
   return z.union([z.string(), z.number()], rule).transform((value, context) => {
     const meaning = read(String(value).trim().toLowerCase());
@@ -58,8 +55,8 @@ const digests = {
 };
 
 /**
- * Parses a cadence and its `cadence_metadata`. Names may be in capitals, numbers may be numbers, and what the cadence
- * does not use is ignored. Throws `cadence_metadata_invalid` with the missing or wrong field.
+ * Parses a cadence and its `cadence_metadata`. Names may be in capitals, numbers may be JSON numbers, and fields that the cadence does not
+ * use are ignored. Throws `cadence_metadata_invalid` with the missing or wrong field.
  */
 export function readCadence(cadence: Cadence['cadence'], cadence_metadata: unknown): Cadence {
   if (cadence === 'every') return { cadence };
@@ -72,24 +69,24 @@ export function readCadence(cadence: Cadence['cadence'], cadence_metadata: unkno
   );
 }
 
-/** The first time after `after` at which a digest is due by the wall clock of `timezone`; null for `every`. */
+/** Returns the first time after `after` at which a digest is due by the wall clock of `timezone`; null for `every`. */
 export function nextRun(cadence: Cadence, timezone: string, after: Date): Date | null {
   return nextRuns(cadence, timezone, after, 1)[0] ?? null;
 }
 
-/** The first `count` times after `after` at which a digest is due, in order; none for `every`. */
+/** Returns the first `count` times after `after` at which a digest is due, in order; none for `every`. */
 export function nextRuns(cadence: Cadence, timezone: string, after: Date, count: number): Date[] {
   const found: Date[] = [];
   if (cadence.cadence === 'every') return found;
   const runs = runsAround(cadence, timezone, after, 1);
   while (found.length < count) {
     const run = runs.next().value;
-    if (run > (found.at(-1) ?? after)) found.push(run); // where a day is skipped, two coincide
+    if (run > (found.at(-1) ?? after)) found.push(run); // if a day is skipped, two runs coincide
   }
   return found;
 }
 
-/** The last time, `at` or before, at which a digest was due by the wall clock of `timezone`; null for `every`. */
+/** Returns the last time, at or before `at`, at which a digest was due by the wall clock of `timezone`; null for `every`. */
 export function lastRun(cadence: Cadence, timezone: string, at: Date): Date | null {
   if (cadence.cadence === 'every') return null;
   const runs = runsAround(cadence, timezone, at, -1);
@@ -100,8 +97,8 @@ export function lastRun(cadence: Cadence, timezone: string, at: Date): Date | nu
 }
 
 /**
- * The due times of all days, weeks or months, forwards or backwards, starting one step before that of `moment`: where
- * clocks are put back over midnight, or a day is skipped, a week's time may fall into its neighbour.
+ * Yields the due times of all days, weeks or months, forwards or backwards. It starts one step before the due time of `moment`: if clocks
+ * are put back over midnight, or a day is skipped, a week's time may fall into the neighbouring week.
  */
 function* runsAround(
   { cadence, day, time }: DigestCadence,
@@ -121,8 +118,8 @@ function* runsAround(
     const first = start.add(
       { daily: { days: steps }, weekly: { weeks: steps }, monthly: { months: steps } }[cadence],
     );
-    // A time that the clocks skip is read as if they had not changed yet; of a time that occurs twice, the earlier is
-    // used ("compatible" in Temporal, RFC 5545 §3.3.5).
+    // A time that the clocks skip is read as if they had not changed yet; if a time occurs twice, the earlier one counts ("compatible" in
+    // Temporal, RFC 5545 §3.3.5).
     const run = dayFrom(first, day).toZonedDateTime({ timeZone: timezone, plainTime: time });
     yield new Date(run.epochMilliseconds);
   }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * The wanted values that differ from the row: a client that sends back the whole object changes nothing. Lists of
- * numbers (tag keys) are sets.
+ * Returns the wanted values that differ from the row, so that a client that sends back the whole object changes nothing. Lists of numbers
+ * (tag keys) are compared as sets.
  */
 export function onlyChanges<Row extends object, Wanted extends { [Field in keyof Row]?: unknown }>(
   before: Row,
@@ -15,7 +15,7 @@ export function onlyChanges<Row extends object, Wanted extends { [Field in keyof
   return Object.fromEntries(changed) as ReturnType<typeof onlyChanges<Row, Wanted>>;
 }
 
-/** JSON from the database and from a request is compared as plain data. */
+/** Returns a value as plain data, so that JSON from the database and from a request can be compared. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value) && value.every(item => typeof item === 'number'))
     return value.toSorted((a, b) => a - b);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrastOf, leastContrast, readableOn } from './color.ts';
 
-test('contrast is that of the WCAG', () => {
+test('contrast is computed as the WCAG define it', () => {
   assert.equal(contrastOf('#000000', '#ffffff'), 21);
   assert.equal(contrastOf('#777777', '#777777'), 1);
   assert.ok(Math.abs(contrastOf('#767676', '#ffffff') - 4.54) < 0.01);

@@ -1,7 +1,7 @@
 /** A color as #rrggbb, in lower case. */
 export type Hex = string;
 
-/** What the contrast of normal text must be at least (WCAG 2.2, 1.4.3). */
+/** The lowest contrast of normal text (WCAG 2.2, 1.4.3). */
 export const leastContrast = 4.5;
 
 /** The contrast of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
@@ -11,8 +11,8 @@ export function contrastOf(one: Hex, other: Hex): number {
 }
 
 /**
- * The color as near to `color` as text on `background` can have: mixed with `toward`, black or white, only as much as the
- * contrast needs.
+ * Returns the color nearest to `color` that text on `background` can have: mixed with `toward`, black or white, only as much as the
+ * contrast requires.
  */
 export function readableOn(background: Hex, color: Hex, toward: '#000000' | '#ffffff'): Hex {
   for (let share = 0; share < 1; share += 0.02) {
@@ -22,14 +22,14 @@ export function readableOn(background: Hex, color: Hex, toward: '#000000' | '#ff
   return toward;
 }
 
-/** The color with this share, from 0 to 1, of the other. */
+/** Mixes the color with this share, from 0 to 1, of the other. */
 export function mix(color: Hex, other: Hex, share: number): Hex {
   const [from, to] = [channelsOf(color), channelsOf(other)];
   const mixed = from.map((channel, at) => Math.round(channel + (to[at]! - channel) * share));
   return `#${mixed.map(channel => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How light a color is, from 0 to 1 (WCAG 2.2, "relative luminance"). */
+/** Returns how light a color is, from 0 to 1 (WCAG 2.2, "relative luminance"). */
 export function luminanceOf(color: Hex): number {
   const [red, green, blue] = channelsOf(color).map(channel => {
     const part = channel / 255;

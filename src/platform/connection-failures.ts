@@ -1,7 +1,7 @@
 import { codeOf, messageOf } from './errors.ts';
 import { sentence } from './sentences/sentence.ts';
 
-/** What the codes of sockets, DNS and TLS mean, as sentences. */
+/** The meaning of the codes of sockets, DNS and TLS, as sentences. */
 const words: Record<string, string> = {
   ENOTFOUND: sentence('network.no_host'),
   EAI_AGAIN: sentence('network.dns_temporary'),
@@ -20,7 +20,7 @@ const words: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: sentence('network.certificate_other_host'),
 };
 
-/** Why a connection failed or ended, as a sentence; undefined for other errors. */
+/** Returns why a connection failed or ended, as a sentence; undefined for other errors. */
 export function describeConnectionFailure(error: unknown): string | undefined {
   const { code } = causeOf(error);
   if (code === undefined) return undefined;
@@ -30,7 +30,9 @@ export function describeConnectionFailure(error: unknown): string | undefined {
   );
 }
 
-/** Every address of a host was tried (RFC 8305), and each failed: the first failure. */
+/**
+ * Returns the message and code of an error. If every address of a host was tried (RFC 8305) and each failed, those of the first failure.
+ */
 export function causeOf(error: unknown): { message: string; code: string | undefined } {
   const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   return { message: messageOf(cause), code: codeOf(cause) };

@@ -4,7 +4,7 @@ export function csvLine(cells: readonly unknown[]): string {
 }
 
 /**
- * Prefixes formulas with an apostrophe (OWASP, "CSV Injection"), and what looks like a formula with that prefix, so that
+ * Prefixes formulas with an apostrophe (OWASP, "CSV Injection"). Texts that look like a formula with that prefix get one too, so that
  * `readCell` gives back every text.
  */
 function csvCell(text: string): string {
@@ -12,7 +12,7 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The text of a cell that csvCell wrote, once its quotes are removed: without the apostrophe before a formula. */
+/** Returns the text of a cell that csvCell wrote, once its quotes are removed: without the apostrophe before a formula. */
 export function readCell(cell: string): string {
   return cell.startsWith("'") && guarded.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -1,9 +1,9 @@
-/** Chance that falls the same for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export type Dice = ReturnType<typeof openDice>;
 
 export function openDice(seed: number) {
   let state = seed;
-  /** From 0 to below 1 (Mulberry32). */
+  /** Returns a number from 0 to below 1 (Mulberry32). */
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -27,9 +27,9 @@ export function openDice(seed: number) {
       }
       return all;
     },
-    /** About the standard normal distribution. */
+    /** Returns a number with about the standard normal distribution. */
     normal: () => random() + random() + random() + random() + random() + random() - 3,
-    /** A UUIDv7 of that moment. */
+    /** Returns a UUIDv7 of that moment. */
     id(date: Date): string {
       const time = date.getTime().toString(16).padStart(12, '0');
       return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;

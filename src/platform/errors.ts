@@ -110,7 +110,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The failure with this code that the sentence describes. */
+/** Returns the failure with this code that the sentence describes. */
 export function domainError<C extends Code>(code: ErrorCode, ...said: Said<C>): DomainError {
   return new DomainError(code, sentence<C>(...said));
 }
@@ -120,23 +120,23 @@ export function nothingHere(): DomainError {
   return domainError('not_found', 'requests.no_page');
 }
 
-/** The object does not exist, or belongs to another newsletter: from outside, the two look the same. */
+/** The error for an object that does not exist, or belongs to another newsletter: from outside, the two look the same. */
 export function notFound(what: string): DomainError {
   return domainError('not_found', 'requests.not_found', { what });
 }
 
-/** The object, if there is one; otherwise throws `not_found`. */
+/** Returns the object, if there is one; otherwise throws `not_found`. */
 export function found<Thing>(thing: Thing | undefined, what: string): Thing {
   if (thing === undefined) throw notFound(what);
   return thing;
 }
 
-/** Returns what went wrong, as the thrown value describes it. */
+/** Returns the message of a thrown value, whatever it is. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The system's code for the failure (`ENOENT`, `EACCES`), or PostgreSQL's (`28P01`); undefined if there is none. */
+/** Returns the system's code of the failure (`ENOENT`, `EACCES`), or PostgreSQL's (`28P01`); undefined if there is none. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

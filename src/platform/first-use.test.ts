@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onFirstUse } from './first-use.ts';
 
-test('what is needed by two at once is made once, and kept', async () => {
+test('something that two callers need at once is made once, and kept', async () => {
   let made = 0;
   const get = onFirstUse(async () => ++made);
   assert.equal(made, 0);

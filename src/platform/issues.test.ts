@@ -5,7 +5,7 @@ import './issues.ts';
 
 const of = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
-test('every issue says what is allowed, in words and not in those of the library', () => {
+test('every issue says what is allowed, in our words instead of the library’s', () => {
   const cases: [z.ZodType, unknown, string][] = [
     [z.string(), undefined, 'this field is required'],
     [z.enum(['a']), undefined, 'this field is required'],

@@ -4,7 +4,7 @@ import { sentence } from './sentences/sentence.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What values are called in messages to people. */
+/** The names of kinds of values in messages to people. */
 const names: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -30,7 +30,7 @@ const forms: Record<string, string> = {
 };
 
 /**
- * Says in our words what is wrong with a value: what is allowed, then what was given. All schemas use it for issues that have no
+ * Describes in our words what is wrong with a value: what is allowed, then what was given. All schemas use it for issues that have no
  * message of their own.
  */
 function describeIssue(issue: Issue): string {
@@ -67,7 +67,7 @@ function describeIssue(issue: Issue): string {
 
 z.config({ customError: describeIssue });
 
-/** The list that a text with commas probably stands for. */
+/** Returns the list that a text with commas probably stands for. */
 function asList(text: string): string {
   const parts = text.split(',').map(part => part.trim());
   return JSON.stringify(text.length <= 100 && parts.every(Boolean) ? parts : ['one', 'two']);
@@ -88,7 +88,7 @@ function describeSize(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>):
   return sentence(`input.${isBig ? 'most' : 'least'}_${unit}`, { count: limit });
 }
 
-/** The issue of the branch that the value came furthest in; what all branches take, if it fits none of them. */
+/** Describes the issue of the branch that fits the value best; if it fits none, says what all branches accept. */
 function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   const { input, errors } = issue;
   if ('discriminator' in issue && errors.length === 0)
@@ -108,7 +108,7 @@ function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): string
   return sentence('input.use_not', { wanted: [...new Set(expected)].join(' or '), given: nameOf(input) });
 }
 
-/** Whether the branch takes nothing but empty text, which is not what anybody means to send. */
+/** Whether the branch accepts nothing but empty text, which nobody means to send. */
 function isOfEmptyText(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_value' && issue.values.every(value => value === '');
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from './ids.ts';
 
-/** How every lease that this process takes ends: it says whose it is, and needs no column. */
+/** The end of every lease that this process takes: it tells whose lease it is, without a column of its own. */
 export const leaseMark = randomBytes(6).toString('hex');
 
-/** A new lease of this process, as a UUID. */
+/** Returns a new lease of this process, as a UUID. */
 export function newLease(): string {
   return newId().slice(0, -leaseMark.length) + leaseMark;
 }

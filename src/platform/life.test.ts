@@ -20,11 +20,11 @@ test('a process has ended when it is gone, and not before', { skip: !isLinux }, 
   assert.equal(await hasEnded(life, here), true);
 });
 
-test('a killed process whose parent does not ask for its exit code has ended', {
+test('a killed process whose parent does not collect its exit code has ended', {
   skip: !isLinux,
 }, async () => {
   const here = await readLife();
-  // The shell turns into `sleep 1000`, which knows nothing of the child that it has.
+  // The shell turns into `sleep 1000`, which knows nothing about its child.
   const parent = spawn('sh', ['-c', 'sleep 1001 & echo $!; exec sleep 1000'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -42,7 +42,7 @@ test('a killed process whose parent does not ask for its exit code has ended', {
   }
 });
 
-test('its number may belong to another process now', { skip: !isLinux }, async () => {
+test('a process has ended even if another process has its number now', { skip: !isLinux }, async () => {
   const here = await readLife();
   assert.equal(await hasEnded(here, here), false);
   assert.equal(await hasEnded({ ...here, start: '1' }, here), true);

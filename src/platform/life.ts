@@ -2,13 +2,13 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { codeOf } from './errors.ts';
 
 /**
- * Tells a process from all others: numbers of processes are used again, and each container has its own. `realm` is where the
- * number counts (this start of the machine, and its namespace of processes), and `start` when the process began, in ticks of the
- * kernel. Both are null where the system does not say it.
+ * The identity of a process among all others: numbers of processes are used again, and each container has its own. `realm` is where the
+ * number counts (this start of the machine, and its namespace of processes), and `start` is when the process began, in ticks of the kernel.
+ * Both are null if the system does not tell.
  */
 export type Life = { process_id: number; realm: string | null; start: string | null };
 
-/** Of this process. */
+/** Reads the identity of this process. */
 export async function readLife(): Promise<Life> {
   const [boot, namespace, self] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
@@ -30,7 +30,7 @@ export async function hasEnded(life: Life, here: Life): Promise<boolean> {
   return seen !== undefined && (seen.start !== life.start || seen.is_corpse);
 }
 
-/** Whether a process has this number now, also one that we may not touch. */
+/** Whether a process has this number now, even one that we may not signal. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -39,7 +39,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** `is_corpse`: nothing of it runs, and its parent has not asked for its exit code. Undefined if it cannot be read. */
+/**
+ * Reads when the process began. `is_corpse` means that no part of it runs, but its parent has not collected its exit code. Returns
+ * undefined if this cannot be read.
+ */
 async function readStat(pid: number): Promise<{ start: string; is_corpse: boolean } | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

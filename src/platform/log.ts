@@ -4,8 +4,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /**
- * The log. Goes to standard error, so that standard output is free for what a person or a script requested. One line of
- * JSON per entry, or a format that is easier to read, which is the default on a terminal.
+ * Creates the log. It goes to standard error, so that standard output is free for the results that a person or a script requested. Each
+ * entry is one line of JSON, or has a format that is easier to read, which is the default on a terminal.
  */
 export function createLog(
   level: string,
@@ -19,7 +19,7 @@ export function createLog(
 }
 
 /**
- * Returns what failed and where, but no other properties of an error: PostgreSQL's `detail` quotes the row, which may identify a
+ * Returns the message and the stack of an error, but no other properties: PostgreSQL's `detail` quotes the row, which may identify a
  * person.
  */
 function describeError(error: Error) {
@@ -40,7 +40,7 @@ type Entry = Record<string, unknown> & {
 
 const levels: Record<number, Parameters<typeof styleText>[0]> = { 40: 'yellow', 50: 'red', 60: 'red' };
 
-/** `14:02:11 WARN  what happened  name=value …`, in local time, with an error's stack below. */
+/** Formats an entry as `14:02:11 WARN  what happened  name=value …`, in local time, with an error's stack below. */
 export function prettyLine(json: string): string {
   const { level, time, msg = '', err, ...rest }: Entry = JSON.parse(json);
   const name = (pino.levels.labels[level] ?? String(level)).toUpperCase().padEnd(5);
@@ -51,13 +51,13 @@ export function prettyLine(json: string): string {
   return `${[line, ...shown].join('  ')}${stack}\n`;
 }
 
-/** `GET /v1/emails/:id 200 3 ms`, with the error code of a failed request. */
+/** Describes a request as `GET /v1/emails/:id 200 3 ms`, with the error code if it failed. */
 function describeRequest({ method, route, status, ms, reqId, ...fields }: Record<string, unknown>) {
   const failed = Number(status) >= 400 ? { reqId } : {};
   return { text: `${method} ${route} ${status} ${ms} ms`, fields: { ...failed, ...fields } };
 }
 
-/** The value, in quotes if it would be ambiguous without. */
+/** Returns the value, in quotes if it would be ambiguous without them. */
 function plain(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return /^[\x21-\x7e]+$/.test(text) ? text : harmless(JSON.stringify(value));

@@ -1,7 +1,4 @@
-/**
- * The candidate that `word` most likely means, if it differs by at most `tolerance` letters, by default a third of
- * them.
- */
+/** Returns the candidate that `word` most likely means, if it differs by at most `tolerance` letters, by default a third of them. */
 export function nearest(
   word: string,
   candidates: readonly string[],
@@ -14,7 +11,7 @@ export function nearest(
   return best && best.distance <= tolerance ? best.candidate : undefined;
 }
 
-/** How many letters must be inserted, removed, replaced or swapped with their neighbour (optimal string alignment). */
+/** Counts the letters that must be inserted, removed, replaced or swapped with their neighbour (optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

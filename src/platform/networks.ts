@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * Parses a list such as `10.0.0.0/8, 192.168.1.5, ::1`; a single address is a network of one. Throws if an entry is
- * neither.
+ * Parses a list such as `10.0.0.0/8, 192.168.1.5, ::1`; a single address is a network of one. Throws if an entry is neither a network nor
+ * an address.
  */
 export function parseNetworks(list: string[]): Network[] {
   return list.map(text => {
@@ -32,8 +32,8 @@ export function isWithin(address: string, networks: Network[]): boolean {
 const azureHost = '168.63.129.16';
 
 /**
- * Whether an address belongs to the public internet: not in a special-purpose block of RFC 6890, and for IPv6 only what
- * is allocated (2000::/3, RFC 4291 §2.4), without ranges that stand for IPv4 addresses.
+ * Whether an address belongs to the public internet: not in a special-purpose block of RFC 6890, and for IPv6 only in the allocated space
+ * (2000::/3, RFC 4291 §2.4), without ranges that stand for IPv4 addresses.
  */
 export function isPublic(address: string): boolean {
   const own = ipaddr.process(address);
@@ -41,17 +41,14 @@ export function isPublic(address: string): boolean {
   return own instanceof ipaddr.IPv4 || (own.parts[0]! & 0xe000) === 0x2000;
 }
 
-/** The smallest network that one party has: a single IPv4 address, or a /64 of IPv6 (RFC 4291 §2.5.4). */
+/** Returns the smallest network that one party has: a single IPv4 address, or a /64 of IPv6 (RFC 4291 §2.5.4). */
 export function holderOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   return address instanceof ipaddr.IPv4 ? address.toString() : address.parts.slice(0, 4).join(':');
 }
 
-/**
- * The network of an address, coarse enough to contain many people: /24 for IPv4, /48 for IPv6. Empty if it is not an
- * address.
- */
+/** Returns the network of an address, coarse enough to contain many people: /24 for IPv4, /48 for IPv6. Empty if it is not an address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return '';
   const own = ipaddr.process(address);

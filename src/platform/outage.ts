@@ -8,8 +8,8 @@ import { isBrokenConnection, NoServerError } from './server-errors.ts';
 const leastBytes = 16 * 1024 * 1024;
 
 /**
- * Returns what the machine lacked, if that caused `error`: disk space, or a disk that can be written (507 `storage_full`), or a
- * connection to the database (503 `not_ready`). Nothing was stored, and the same request may succeed later.
+ * Returns the lack of resources that caused `error`, if one did: no disk space, or no writable disk (507 `storage_full`), or no connection
+ * to the database (503 `not_ready`). Nothing was stored, and the same request may succeed later.
  */
 export function outageOf(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -43,8 +43,8 @@ export function outageOf(error: unknown): DomainError | undefined {
 }
 
 /**
- * Whether the database caused `error`: it has run out of a resource, is unavailable, or broke off. Says nothing about the work
- * itself.
+ * Whether the database caused `error`: it has run out of a resource, is unavailable, or broke off the connection. The error then says
+ * nothing about the work itself.
  */
 export function isDatabaseOutage(error: unknown): boolean {
   if (outageOf(error)) return true;
@@ -54,12 +54,12 @@ export function isDatabaseOutage(error: unknown): boolean {
   return false;
 }
 
-/** Whether node-postgres says that the connection broke before this use of it. */
+/** Whether node-postgres reports that the connection had broken before this use of it. */
 function isNoLongerConnected({ message }: Error): boolean {
   return /^Connection terminated|not queryable$/.test(message);
 }
 
-/** Says that nothing was stored because the disk is full. */
+/** Returns the error for a full disk, which says that nothing was stored. */
 export function storageFull(what: string): DomainError {
   return domainError('storage_full', 'requests.disk_full', { what });
 }

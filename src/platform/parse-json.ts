@@ -1,4 +1,4 @@
-/** Returns the value that the text is JSON of; undefined if it is not JSON. */
+/** Returns the value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string | Buffer): unknown {
   try {
     return JSON.parse(text.toString());

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { openPlaces } from './places.ts';
 
-test('work with the same key runs in order; other keys do not wait', async () => {
+test('work with the same key runs in order, and work with other keys does not wait', async () => {
   const places = openPlaces(key => (key === 'free' ? Number.POSITIVE_INFINITY : 2));
   const [first, second] = [await places('a'), await places('a')];
   const entered: string[] = [];

@@ -1,10 +1,9 @@
 /**
- * Waits for a free place among the work with this key. Call the result to leave; undefined if `signal` was aborted
- * first.
+ * Waits for a free place among the work with this key. Returns a function that leaves the place; undefined if `signal` was aborted first.
  */
 export type Places = (key: string, signal?: AbortSignal) => Promise<(() => void) | undefined>;
 
-/** At most `limitOf(key)` pieces of work with one key run at once; the others wait in order. */
+/** Opens places for work: at most `limitOf(key)` pieces of work with one key run at once, and the others wait in order. */
 export function openPlaces(limitOf: (key: string) => number): Places {
   const lines = new Map<string, { running: number; waiting: Set<() => void> }>();
 
@@ -17,11 +16,11 @@ export function openPlaces(limitOf: (key: string) => number): Places {
     if (line.running < limit) line.running += 1;
     else if (!(await waitForPlace(line.waiting, signal))) return undefined;
     if (!signal?.aborted) return leave;
-    leave(); // it was handed on just before the abort
+    leave(); // the place was handed on just before the abort
     return undefined;
 
     function leave() {
-      // The place is handed on, not released and taken again, so that nobody can slip in between.
+      // The place is handed on, not released and taken again, so that nobody else can take it in between.
       const [next] = line.waiting;
       if (next) next();
       else line.running -= 1;

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { inProgram } from './root.ts';
 
-/** Their texts go into mails, to agents, into logs, the terminal or the API document, are those of another service, or say that the code itself is wrong. */
+/**
+ * Files with other texts: those of mails, agents, logs, the terminal, the API document or another service, and errors that say that the
+ * code itself is wrong.
+ */
 const elsewhere = new RegExp(
   [
     '\\.test\\.ts$|examples?\\.ts$|^src/(?:testing|commands|client|agents|backups|program|uses)/|^src/platform/(?:sentences|config|embedded|threads|inbox|reference)/',
@@ -14,7 +17,7 @@ const elsewhere = new RegExp(
     '^src/payments/practice/',
   ].join('|'),
 );
-/** What only the documents say: descriptions in the API document, and what Buttondown has and this does not. */
+/** Texts for the documents only: descriptions in the API document, and features of Buttondown that are missing here. */
 const documented =
   /(?:\.describe\(|description:|summary:|missing: \{[^}]*|missing: |\['[a-z]+ [^']+', \{ [^{]*)\s*$/;
 const advice = 'use|must|name|say|nest|give|leave|at most';
@@ -25,7 +28,7 @@ const sources = programs.map(file => [
   withoutComments(readFileSync(join(inProgram('.'), file), 'utf8')),
 ]);
 
-/** Finds what is written there, after the words before it. */
+/** Finds the texts that match the pattern, if `isMeant` accepts the words before them. */
 function find(pattern: RegExp, isMeant = (_before: string) => true): string[] {
   return sources.flatMap(([file, source]) =>
     [...source!.matchAll(pattern)]

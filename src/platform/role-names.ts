@@ -1,2 +1,2 @@
-/** The roles that people have in newsletters, the one with most rights first. Settings name them too. */
+/** The roles that people have in newsletters, the one with the most rights first. Settings name them too. */
 export const roleNames = ['owner', 'editor', 'writer', 'viewer'] as const;

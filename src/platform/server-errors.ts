@@ -1,7 +1,7 @@
 /** One server of a database could not be used; another may be. */
 export class UnusableServerError extends Error {
   readonly server: string;
-  /** Why, in a sentence. */
+  /** The reason, as a sentence. */
   readonly reason: string;
 
   constructor(server: string, reason: string, cause?: unknown) {
@@ -21,10 +21,10 @@ export class NoServerError extends Error {
   }
 }
 
-/** Errors with which open connections ended. */
+/** The errors with which open connections ended. */
 const broken = new WeakSet<Error>();
 
-/** Whether a connection to the database ended with this error, in the middle of what it was doing. */
+/** Whether a connection to the database ended with this error in the middle of its work. */
 export function isBrokenConnection(error: unknown): boolean {
   return error instanceof Error && broken.has(error);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { together } from './together.ts';
 
-test('calls of one turn share an answer that is newer than each of them', async () => {
+test('calls in one turn of the event loop share an answer that is newer than each of them', async () => {
   let state = 0;
   const asked: string[] = [];
   const read = together(async key => {

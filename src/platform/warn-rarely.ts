@@ -6,8 +6,8 @@ const silenceMilliseconds = minute_ms;
 const mostKinds = 100;
 
 /**
- * Warns of errors that come in floods, as long as the database is away for example: of the same error at most once a minute,
- * with how often it came meanwhile (`repeated`).
+ * Returns a function that warns of errors that come in floods, for example while the database is away. It logs the same error at most once
+ * a minute, with the number of repetitions since then (`repeated`).
  */
 export function warnRarely(
   log: Pick<Log, 'warn'>,

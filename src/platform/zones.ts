@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A zone that this machine knows, or else `otherwise`. */
+/** Returns the zone if this machine knows it, or else `otherwise`. */
 export function zoneOr(name: unknown, otherwise: string): string {
   if (typeof name !== 'string' || name.length > 100) return otherwise;
   const known = zones.get(name) ?? isZone(name);

@@ -5,11 +5,11 @@ import { type AnyPart, type BundleContext, countInserted, definePart, recordsOf 
 
 /** A column of a table in a bundle. */
 export type Column = {
-  /** As a line has it. Without one it is in no line, and added when the row is inserted. */
+  /** The schema of the value in a line. Without one, the column is in no line, and is added when the row is inserted. */
   line?: z.ZodType;
-  /** Its type when lines are inserted. */
+  /** The PostgreSQL type with which lines are inserted. */
   type: string;
-  /** What is selected or inserted, if not the value itself. */
+  /** The expressions that are selected and inserted, if not the value itself. */
   out?: RawBuilder<unknown>;
   in?: (newsletter_key: number) => RawBuilder<unknown>;
 };
@@ -34,7 +34,7 @@ export type LineOf<Table extends Columns> = {
     : never;
 };
 
-/** The shape of lines with these columns, and the parts of statements that select and insert them. */
+/** Returns the shape of lines with these columns, and the parts of statements that select and insert them. */
 export function statementsOf<const Table extends Columns>(columns: Table) {
   const all = Object.entries<Column>(columns);
   const inLines = all.flatMap(([name, { line, out }]) => (line ? [{ name, line, out }] : []));
@@ -53,8 +53,8 @@ export function statementsOf<const Table extends Columns>(columns: Table) {
 }
 
 /**
- * The part of a table whose rows belong to a newsletter, oldest first. `only` says which of them it has, and `add` adds the
- * columns that are in no line.
+ * Makes the part of a table whose rows belong to a newsletter, oldest first. `only` selects the rows that are in the part, and `add` adds
+ * the columns that are in no line.
  */
 export function tablePart<const Table extends Columns>({
   name,

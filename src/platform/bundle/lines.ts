@@ -7,7 +7,7 @@ const longestLine = 64 << 20;
 /** A line cannot be read; the message says why. */
 export class LineError extends Error {}
 
-/** The lines of a UTF-8 text, numbered from 1. Throws LineError if a line is too long or not UTF-8. */
+/** Reads the lines of a UTF-8 text. Throws LineError if a line is too long or not UTF-8. */
 export async function* readLines(
   content: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ number: number; text: string }> {

@@ -29,16 +29,16 @@ export type Part<Line> = {
   rows(context: BundleContext): RawBuilder<unknown>;
   /** Inserts lines in order and returns how many. A line that refers to a missing row is not inserted or counted. */
   take(trx: Database, context: BundleContext, lines: Line[]): Promise<number>;
-  /** Does what remains after all of its lines have been inserted. */
+  /** Does the remaining work after all of its lines have been inserted. */
   end?(trx: Database, context: BundleContext): Promise<void>;
 };
 
-/** A part whose type of line is not known, as in the list of all parts. */
+/** A part whose type of lines is unknown, as in the list of all parts. */
 export type AnyPart = Part<unknown>;
 
 type Insert<Line> = { insert(context: BundleContext, lines: Line[]): RawBuilder<unknown> };
 
-/** A part that takes lines as `take` does, or by one statement, `insert`. */
+/** Defines a part that takes lines with `take`, or with one statement, `insert`. */
 export function definePart<Line>(part: Part<Line> | (Omit<Part<Line>, 'take'> & Insert<Line>)): AnyPart {
   const complete: Part<Line> =
     'take' in part
@@ -47,7 +47,7 @@ export function definePart<Line>(part: Part<Line> | (Omit<Part<Line>, 'take'> & 
   return complete as unknown as AnyPart;
 }
 
-/** SQL for the lines as rows named `line`, with their columns, and with `place` for their order. */
+/** Returns SQL for the lines as rows named `line`, with their columns, and with `place` for their order. */
 export function recordsOf(lines: readonly object[], columns: string): RawBuilder<unknown> {
   const numbered = JSON.stringify(lines.map((line, place) => ({ ...line, place })));
   return sql`jsonb_to_recordset(${numbered}::jsonb) as line (place int, ${sql.raw(columns)})`;

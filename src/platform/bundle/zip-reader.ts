@@ -24,16 +24,16 @@ export function inFile(name: string, what: string): ZipError {
 
 const mostFiles = 200_000;
 const mostDirectoryBytes = 100_000_000;
-/** How many times larger than the zip its content may be. Deflate alone reaches 1032. */
+/** How many times larger than the zip its content may be. Deflate alone reaches a factor of 1032. */
 const mostGrowth = 200;
 
-/** The content of even the smallest zip may have this many bytes. */
+/** The bytes that the content of even the smallest zip may have. */
 const harmless = 100_000_000;
 
 /**
- * The files of a zip, in the order of its directory. Throws ZipError if the directory cannot be read, if files share bytes
- * or names, if a name leads out of the zip, if a file is encrypted or compressed in an unknown way, or if the content would
- * be too large. Those who use no names can allow all: `any_names`.
+ * Reads the directory of a zip. Returns its files in the order of the directory. Throws ZipError if the directory cannot be read, if files
+ * share bytes or names, if a name leads out of the zip, if a file is encrypted or compressed in an unknown way, or if the content would be
+ * too large. Callers that use no names can accept all of them with `any_names`.
  */
 export async function readZip(bytes: Bytes, { any_names = false } = {}): Promise<ZipFile[]> {
   const { count, start, length } = await findDirectory(bytes);
@@ -52,9 +52,7 @@ export async function readZip(bytes: Bytes, { any_names = false } = {}): Promise
   return files.filter(({ name }) => !name.endsWith('/'));
 }
 
-/**
- * The content of a file. Throws ZipError if it is longer or shorter than the directory says, or damaged.
- */
+/** Reads the content of a file. Throws ZipError if it is damaged, or longer or shorter than the directory says. */
 export async function* readContent(bytes: Bytes, file: ZipFile): AsyncGenerator<Buffer> {
   const header = await readAll(bytes, file.offset, file.offset + 30);
   if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50)

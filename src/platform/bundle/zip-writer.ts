@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** What the zip records about one of its files. */
+/** The data that the zip records about one of its files. */
 export type ZipEntry = { name: string; size: number; sha256: string };
 
 /** Writes a zip file (APPNOTE 6.3.10) from beginning to end, without seeking and without knowing sizes in advance. */
 export type ZipWriter = {
-  /** Adds a file. Its content is compressed unless `store` is set, for content that is compressed already. */
+  /** Adds a file. Its content is compressed, unless `store` says that it is compressed already. */
   add(name: string, content: AsyncIterable<Uint8Array>, options?: { store?: boolean }): Promise<ZipEntry>;
   /** Writes the directory. Nothing can be added afterwards. */
   end(): Promise<void>;
@@ -22,7 +22,7 @@ const flags = 0x0808;
 /** 1980-01-01 for every file, so that the same content gives the same bytes. */
 const dosDate = 0x0021;
 
-/** Starts a zip file. `write` receives its bytes in order, and the next ones only after it has resolved. */
+/** Starts a zip file. `write` receives its bytes in order; it gets the next ones only after its promise has resolved. */
 export function openZip(write: (bytes: Buffer) => Promise<void>): ZipWriter {
   const entries: Written[] = [];
   let offset = 0;
@@ -80,7 +80,7 @@ function localHeader({ name, method }: Written): Buffer {
   return Buffer.concat([header, name]);
 }
 
-/** The sizes after the content, in 64 bits if necessary. */
+/** Returns the sizes that follow the content, in 64 bits if necessary. */
 function descriptor({ crc, packed, size }: Written): Buffer {
   const isLarge = packed > most32 || size > most32;
   const bytes = Buffer.alloc(isLarge ? 24 : 16);

@@ -20,7 +20,7 @@ function bytesOf(zip: Buffer): Bytes {
   return {
     size: zip.length,
     async *read(start, end) {
-      // In small pieces, as from a disk.
+      // The zip comes in small pieces, as from a disk.
       for (let at = start; at < end; at += 1000) yield zip.subarray(at, Math.min(end, at + 1000));
     },
   };
@@ -57,7 +57,7 @@ test('a zip with more files than the old format can count is written and read as
   assert.deepEqual(await contentOf(made, 'f/65999'), Buffer.from([65_999 & 255]));
 });
 
-test('a file that inflates to more than its directory says is refused at that size', async () => {
+test('a file that inflates to more than its directory says is refused once it exceeds that size', async () => {
   const made = await zip([['a.txt', Buffer.alloc(1_000_000, 'x')]]);
   const directory = made.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
   made.writeUInt32LE(10, directory + 24);

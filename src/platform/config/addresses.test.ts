@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { describeAddress, readAddresses } from './addresses.ts';
 
-/** Where node-postgres would connect to. */
+/** Returns where node-postgres would connect to. */
 const places = (url: string) =>
   readAddresses(url).servers.map(({ url }) => {
     const { host, port, user, password, database } = new pg.Client(url);
@@ -33,7 +33,7 @@ test('an address may name several servers in both ways of libpq', () => {
   assert.deepEqual(places('postgres://ada:x@%2Frun%2Fpostgresql/news'), ['ada:x@/run/postgresql:5432/news']);
 });
 
-test('what a server must be and how long it may take stand in the address', () => {
+test('the address can say what kind of server is wanted, and how long it may take', () => {
   const { wish, connect_ms } = readAddresses(
     'postgres://one/news?target_session_attrs=standby&connect_timeout=7',
   );
@@ -42,7 +42,7 @@ test('what a server must be and how long it may take stand in the address', () =
   assert.deepEqual([plain.wish, plain.connect_ms], [undefined, undefined]);
 });
 
-test('an address that cannot be read is refused with what to write, and without its password', () => {
+test('an address that cannot be read is refused with advice, and without its password', () => {
   for (const [url, advice] of [
     ['one:5432/news', /use an address such as/],
     ['mysql://one/news', /use an address such as/],

@@ -1,8 +1,8 @@
-/** What a server must be to be used: `target_session_attrs` of libpq. */
+/** The kinds of server that an address can ask for: `target_session_attrs` of libpq. */
 const wishes = ['any', 'read-write', 'read-only', 'primary', 'standby'] as const;
 export type Wish = (typeof wishes)[number];
 
-/** One of the servers that an address names; `name` is how it is called in messages. */
+/** One of the servers that an address names. `name` is its name in messages. */
 export type Server = {
   name: string;
   /** An address of this server alone, for node-postgres. */
@@ -11,7 +11,7 @@ export type Server = {
 
 export type Addresses = {
   servers: Server[];
-  /** What the servers must be, if the address says it. */
+  /** The kind of server that is wanted, if the address says so. */
   wish: Wish | undefined;
   /** How long one server may take to answer, if the address says it (`connect_timeout`). */
   connect_ms: number | undefined;
@@ -21,7 +21,7 @@ const shape = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([
 /** One `host:port` of a list; an IPv6 address is in brackets. */
 const place = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/;
 
-/** What to write into DATABASE_URL. */
+/** Advice about the value of DATABASE_URL. */
 const advice =
   'use an address such as postgres://user:password@host:5432/postrider, or with several hosts: postgres://user:password@one:5432,two:5432/postrider';
 
@@ -52,7 +52,7 @@ export function readAddresses(url: string): Addresses {
     if (host !== '') own.set('host', host);
     if (port !== '') own.set('port', port);
     const login = user === undefined ? '' : `${user}@`;
-    // The host stands among the parameters, where a socket's folder and an IPv6 address can stand, too.
+    // The host is given among the parameters, where a socket's folder or an IPv6 address can stand, too.
     return {
       name: nameOf(host, port),
       url: `${scheme}${login}${host === '' ? '' : 'localhost'}${path}?${own}`,
@@ -66,7 +66,7 @@ export function readAddresses(url: string): Addresses {
   };
 }
 
-/** The hosts and their ports. There are as many ports as hosts, or one for all of them; '' is the usual one. */
+/** Splits the hosts and their ports. There are as many ports as hosts, or one for all of them; '' stands for the usual port. */
 function splitPlaces(authority: string, host?: string, port?: string): [hosts: string[], ports: string[]] {
   const places = authority.split(',').map(text => place.exec(text));
   if (places.includes(null)) throw new Error(advice);
@@ -94,7 +94,7 @@ function nameOf(host: string, port: string): string {
   return `${name.includes(':') ? `[${name}]` : name}:${port || (process.env.PGPORT ?? '5432')}`;
 }
 
-/** The servers and the database that an address names, without its password. */
+/** Describes the servers and the database that an address names, without its password. */
 export function describeAddress(url: string): string {
   const path = shape.exec(url)?.[4] ?? '';
   const names = readAddresses(url).servers.map(({ name }) => name);

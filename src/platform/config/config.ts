@@ -23,7 +23,7 @@ import {
 } from './rules.ts';
 import { findSignOnProblems, signOnFields } from './sign-on.ts';
 
-/** An invalid setting. The message names the variable and what to put there; main prints only that. */
+/** An invalid setting. The message names the variable and a valid value; main prints only that message. */
 export class ConfigError extends Error {}
 
 const witnessExample = 's3://ACCESS_KEY:SECRET@s3.example.org/bucket/postrider-witness?region=eu-1';
@@ -155,7 +155,7 @@ export const feedbackSettings = {
 export type MailService = keyof typeof feedbackSettings;
 export const mailServices = Object.keys(feedbackSettings) as MailService[];
 
-/** Whether the text can be what proves reports of this service, as its setting demands. */
+/** Whether the text can be the secret that proves reports of this service, as its setting requires. */
 export function canProve(service: MailService, text: string): boolean {
   return environment.shape[feedbackSettings[service]].safeParse(text).success;
 }
@@ -204,11 +204,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, file = '.env'):
   return { ...config, BASE_URL: config.BASE_URL ?? `http://${localName(config.HOST)}:${config.PORT}` };
 }
 
-/** Shorter names are like those of many programs. */
+/** The shortest name that is compared: shorter names resemble those of many other programs. */
 const shortestLikeness = 8;
 
 /**
- * The names that differ from that of a setting by one typing error, while that setting is not present. Everything else in the
+ * Describes names that differ from the name of a setting by one typing error, while that setting is absent. Anything else in the
  * environment may belong to other programs.
  */
 function describeMisspelt(named: string[], given: string[]): string[] {
@@ -223,8 +223,8 @@ function describeMisspelt(named: string[], given: string[]): string[] {
 }
 
 /**
- * Whether others than the users of this machine may reach the service: it listens on an address other than loopback, is
- * behind a proxy, or has a name that is not local.
+ * Whether people other than the users of this machine may reach the service: it listens on an address other than loopback, is behind a
+ * proxy, or has a name that is not local.
  */
 export function isExposed({
   BASE_URL,

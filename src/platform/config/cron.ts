@@ -1,6 +1,6 @@
 import { minute_ms } from '../durations.ts';
 
-/** When something is due, to the minute: five fields as in crontab(5), in UTC. */
+/** A schedule with a resolution of a minute: five fields as in crontab(5), in UTC. */
 export type Cron = { matches(date: Date): boolean };
 
 const fields = [
@@ -11,12 +11,12 @@ const fields = [
   { name: 'day of the week', least: 0, most: 7 },
 ] as const;
 
-/** The rarest date that can be meant, 29 February, comes back within eight years. */
+/** How many minutes are searched: the rarest possible date, 29 February, comes back within eight years. */
 const mostMinutes = 8 * 366 * 24 * 60;
 
 /**
- * Reads `minute hour day month weekday`, each `*`, a number, a range `1-5`, either with a step `/2`, or a list of these. If day and
- * weekday are both limited, either suffices. Throws RangeError that names the field.
+ * Reads `minute hour day month weekday`. Each field is `*`, a number or a range such as `1-5`, all of them with a step such as `/2` if
+ * wanted, or a list of these. If day and weekday are both limited, either suffices. Throws a RangeError that names the field.
  */
 export function readCron(text: string): Cron {
   const words = text.trim().split(/\s+/);
@@ -45,7 +45,7 @@ export function readCron(text: string): Cron {
   };
 }
 
-/** The last due minute that is not after `now`, or the first one after it; undefined if there is none (30 February). */
+/** Returns the last due minute that is not after `now`, or the first one after it; undefined if there is none (30 February). */
 export function nearestDue(cron: Cron, now: Date, direction: 'last' | 'next'): Date | undefined {
   const start = Math.floor(now.getTime() / minute_ms) + (direction === 'next' ? 1 : 0);
   const step = direction === 'next' ? 1 : -1;

@@ -7,15 +7,15 @@ import { readRelays } from '../mail/smtp/relays.ts';
 import { readAddresses } from './addresses.ts';
 import { readCron } from './cron.ts';
 
-// What a setting may be, as text in the environment. The message of each says what to put there.
+// These are the rules for the values of settings, as texts in the environment. The message of each says which values are valid.
 
-/** The 32 bytes of a key in base64; null for anything else. */
+/** Returns the 32 bytes of a key in base64; null for anything else. */
 export function readKeyText(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && bytes.length === 32 ? bytes : null;
 }
 
-/** The entries of a list with commas, without spaces around them. */
+/** Returns the entries of a list with commas, without spaces around them. */
 export function entriesOf(list: string): string[] {
   return list
     .split(',')
@@ -44,7 +44,7 @@ export const domain = z
     'use a domain such as bounces.example.org',
   );
 
-/** One key, or several of which all but the first are only read with. */
+/** One key, or several keys, of which all but the first are only used to decrypt. */
 export const secretKeys = z.string().transform((list, context) => {
   const keys = list
     .split(/[\s,]+/)
@@ -57,7 +57,7 @@ export const secretKeys = z.string().transform((list, context) => {
   return z.NEVER;
 });
 
-/** A secret that somebody else was given too. */
+/** A secret that somebody else has as well. */
 export const secretWord = z.string().min(16, 'use at least 16 characters').max(500);
 
 /** An address with one of these schemes, such as `example`. */
@@ -67,7 +67,7 @@ export const url = (schemes: string[], example: string) =>
     return parsed !== null && schemes.includes(parsed.protocol);
   }, `use an address such as ${example}`);
 
-/** Text that `read` can read; what it throws says what is wrong. */
+/** Text that `read` can read. Its error says what is wrong. */
 const readableBy = (read: (text: string) => unknown) =>
   z.string().superRefine((text, context) => {
     try {
@@ -77,16 +77,16 @@ const readableBy = (read: (text: string) => unknown) =>
     }
   });
 
-/** Where PostgreSQL is. */
+/** The address of PostgreSQL. */
 export const addresses = readableBy(readAddresses);
 
-/** The mail servers that mail is handed to. */
+/** The mail servers to which mail is handed over. */
 export const relays = readableBy(readRelays);
 
-/** When something happens, in cron's notation. */
+/** A time in cron's notation. */
 export const cron = readableBy(readCron).transform(readCron);
 
-/** A number for each domain; `*` is every other one. */
+/** A number for each domain; `*` stands for all other domains. */
 export const domainLimits = z
   .string()
   .default('')
@@ -104,7 +104,7 @@ export const domainLimits = z
     return limits;
   });
 
-/** From 0 to 100. */
+/** A percentage from 0 to 100. */
 export const percent = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'use a number from 0 to 100')

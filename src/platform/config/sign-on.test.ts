@@ -11,7 +11,7 @@ const provider = {
 const proxy = { AUTH_HEADER: 'Remote-User', AUTH_PROXIES: '10.0.0.5' };
 const read = (env: Record<string, string>) => signOnOf(readConfig(env, '/nowhere/.env'));
 
-test('rules name a claim, a value, a role and a newsletter; values may contain colons, spaces and signs of equality', () => {
+test('rules name a claim, a value, a role and a newsletter, and values may contain colons, spaces and equals signs', () => {
   const text =
     'groups:news-admins=owner@*, groups:writers=writer@daily,realm_access.roles:a=b=editor@x-1, https://lowwater.example/groups:Team: News=viewer@*';
   assert.deepEqual(read({ ...provider, OIDC_ROLES: text }).rules, [
@@ -22,7 +22,7 @@ test('rules name a claim, a value, a role and a newsletter; values may contain c
   ]);
 });
 
-test('a rule that cannot be read is quoted in the error, which says how one looks', () => {
+test('a rule that cannot be read is quoted in the error, which shows a valid one', () => {
   for (const bad of [
     'writers',
     'groups:writers',
@@ -39,7 +39,7 @@ test('a rule that cannot be read is quoted in the error, which says how one look
     );
 });
 
-test('who gets an account is off, roles, or a role, perhaps in one newsletter', () => {
+test('the setting for new accounts is off, roles, or a role, perhaps in one newsletter', () => {
   const creation = (OIDC_CREATE: string) => read({ ...provider, OIDC_CREATE }).creation;
   assert.deepEqual([creation(''), creation('off'), creation('roles')], ['off', 'off', 'roles']);
   assert.deepEqual(creation('viewer'), { role: 'viewer', newsletter: '*' });
@@ -98,7 +98,7 @@ test('a proxy may not be every address', () => {
   ]);
 });
 
-test('without these settings nobody signs in elsewhere', () => {
+test('without these settings nobody signs in through anything else', () => {
   const { provider, header, is_only } = read({});
   assert.deepEqual([provider, header, is_only], [undefined, undefined, false]);
 });

@@ -4,7 +4,7 @@ import { isPublic } from '../networks.ts';
 import { roleNames } from '../role-names.ts';
 import { entriesOf } from './rules.ts';
 
-/** A role that whoever has this value of a claim gets in a newsletter; `*` is every newsletter. */
+/** A role that everybody with this value of a claim gets in a newsletter; `*` stands for every newsletter. */
 export type RoleRule = {
   claim: string;
   value: string;
@@ -33,7 +33,7 @@ const rules = z
     });
   });
 
-/** Who gets an account at the first sign-in: nobody, everybody to whom a rule gives a role, or everybody. */
+/** The people who get an account at their first sign-in: nobody, everybody to whom a rule gives a role, or everybody. */
 export type Creation = 'off' | 'roles' | Pick<RoleRule, 'role' | 'newsletter'>;
 
 const creation = z
@@ -60,7 +60,7 @@ const issuer = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Whether a host is on this machine or in a private network, as far as its name says. */
+/** Whether a host is on this machine or in a private network, as far as its name shows. */
 function isNear(host: string): boolean {
   if (ipaddr.isValid(host)) return !isPublic(host);
   return !host.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(host);
@@ -70,7 +70,7 @@ const header = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'use the name of a header such as Remote-User');
 
-/** The settings of single sign-on, without those that are lists of networks. */
+/** The settings of single sign-on, except those that are lists of networks. */
 export const signOnFields = {
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).max(500).optional(),
@@ -90,7 +90,7 @@ export const signOnFields = {
 
 type SignOnConfig = z.output<z.ZodObject<typeof signOnFields>> & { AUTH_PROXIES: string[] };
 
-/** Returns what is wrong with settings of single sign-on that belong together, one line each. */
+/** Returns the faults of settings of single sign-on that belong together, one line each. */
 export function findSignOnProblems(config: SignOnConfig, given: readonly string[]): string[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLES, OIDC_ONLY } = config;
   const { AUTH_HEADER, AUTH_PROXIES, AUTH_GROUPS_HEADER } = config;
@@ -138,7 +138,7 @@ export type ProviderSettings = {
   issuer: string;
   client_id: string;
   client_secret: string;
-  /** What people call it: "Sign in with …". */
+  /** The name that people know: "Sign in with …". */
   name: string;
   scopes: string;
 };
@@ -151,13 +151,13 @@ export type HeaderSettings = {
   proxies: string[];
 };
 
-/** How people sign in by other means than those that they have here. */
+/** The ways in which people sign in other than those that they have here. */
 export type SignOn = {
   provider: ProviderSettings | undefined;
   header: HeaderSettings | undefined;
   creation: Creation;
   rules: RoleRule[];
-  /** Whether the ways of our own are refused, except for printed links. */
+  /** Whether our own ways to sign in are refused, except for printed links. */
   is_only: boolean;
 };
 

@@ -4,7 +4,7 @@ type JsonField<Table extends Fields> = {
   [Name in keyof Table]: Table[Name] extends { column: 'jsonb' } ? Name : never;
 }[keyof Table];
 
-/** Values of these fields, and others, as columns: JSON is written as text. */
+/** Returns values of these fields, and others, as columns: JSON is written as text. */
 export function asColumns<Table extends Fields, Values extends object>(
   fields: Table,
   values: Values,

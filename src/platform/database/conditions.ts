@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Column = RawBuilder<unknown>;
 
-/** Matches instants from `start` up to but not including `end`; either may be missing. */
+/** Matches times from `start` up to but not including `end`; either may be missing. */
 export function within(
   column: Column,
   start: string | undefined,
@@ -26,8 +26,9 @@ export function namedIn(column: Column, field: string, value: string): RawBuilde
 }
 
 /**
- * The condition that a column has this value. PostgreSQL only checks it and looks rows up by the other conditions, such as an id: if it
- * may choose and its statistics are of a nearly empty table, it may read all rows of the newsletter instead.
+ * Returns the condition that a column has this value, in a form that PostgreSQL only checks, so that it looks rows up by the other
+ * conditions, such as an id. If it could choose, and its statistics were those of a nearly empty table, it might read all rows of the
+ * newsletter instead.
  */
 export function checked(column: string, value: unknown): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(column)} = ${value}) is true`;

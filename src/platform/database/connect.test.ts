@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createEmptyDatabase, execute } from '../../testing/database.ts';
 import { connectDatabase } from './connect.ts';
 
-test('PostgreSQL does not compile statements, even where the database asks for it', async t => {
+test('PostgreSQL does not compile statements just in time, even if the settings of the database ask for it', async t => {
   const { direct_url: url, drop } = await createEmptyDatabase();
   t.after(drop);
   await execute(

@@ -14,16 +14,19 @@ const pools = new WeakMap<Database, ServerPool>();
 const serversOf = new WeakMap<Database, Servers>();
 const routes = new WeakMap<Database, Route>();
 
-/** The names of prepared statements by their text, so that a transaction prepares them too; filled by prepared.ts. */
+/** The names of prepared statements by their text, so that transactions prepare them too. Filled by prepared.ts. */
 export const preparedNames = new Map<string, string>();
 
-/** How often statements had to be prepared again, because a migration changed the type of what they return. */
+/** How often statements had to be prepared again because a migration changed the types that they return. */
 let renewals = 0;
 
-/** The name under which connections prepare a statement now. */
+/** Returns the name under which connections now prepare a statement. */
 export const planName = (name: string) => (renewals === 0 ? name : `${name} ${renewals}`);
 
-/** The text under that name: another one each time, because a pooler knows statements by their texts and keeps its sessions. */
+/**
+ * Returns the text under that name: a different one after each renewal, because a pooler knows statements by their texts and keeps its
+ * sessions.
+ */
 export const planText = (text: string) => (renewals === 0 ? text : `${text} /* ${renewals} */`);
 
 /** Lets every connection prepare its statements again, each when it runs next. */
@@ -32,8 +35,8 @@ export function renamePlans(): void {
 }
 
 /**
- * How long an unused connection is kept: longer than the pauses of rare background work, because opening one costs PostgreSQL as
- * much as fifty small statements.
+ * How long an unused connection is kept: longer than the pauses of rare background work, because opening one costs PostgreSQL as much as
+ * fifty small statements.
  */
 const keptMilliseconds = 90_000;
 /** How long a caller waits for a connection. */
@@ -47,10 +50,10 @@ const settings: ClientSettings = {
 };
 
 /**
- * A pool of connections to the first server of the address that accepts writes, or is what `wish` or the address says. If it
- * no longer is, the next connections go to another one. Integers are returned as numbers, timestamps as RFC 3339 text in UTC with milliseconds, as the
- * API emits them. `on_error` is called when an idle connection breaks (the pool replaces it). Throws an error that says what to write if
- * the address is wrong. While no server can be used, whatever needs a connection throws NoServerError.
+ * Opens a pool of connections to the first server of the address that accepts writes, or that is of the kind that `wish` or the address
+ * asks for. If that server no longer is, the next connections go to another one. Integers are returned as numbers, timestamps as RFC 3339
+ * text in UTC with milliseconds, as the API emits them. `on_error` is called when an idle connection breaks (the pool replaces it). Throws
+ * an error that says what to write if the address is wrong. While no server can be used, whatever needs a connection throws NoServerError.
  */
 export function connectDatabase(
   url: string,
@@ -62,7 +65,7 @@ export function connectDatabase(
     connectionTimeoutMillis: waitMilliseconds,
     idleTimeoutMillis: keptMilliseconds,
   });
-  // Without a listener on both, a restart of PostgreSQL would end this process.
+  // Without listeners for the errors of both, a restart of PostgreSQL would end this process.
   pool.on('error', on_error);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   pool.on('connect', client => {
@@ -91,24 +94,24 @@ export function openConnection(db: Database, url?: string): Promise<ServerClient
   });
 }
 
-/** The connection pool under `db`; undefined for a transaction, which has one connection. */
+/** Returns the connection pool under `db`; undefined for a transaction, which has one connection. */
 export function findPool(db: Database): pg.Pool | undefined {
   return pools.get(db);
 }
 
-/** The connection pool under `db`, for what Kysely does not cover. */
+/** Returns the connection pool under `db`, for uses that Kysely does not cover. */
 export function poolOf(db: Database): pg.Pool {
   const pool = findPool(db);
   if (!pool) throw new Error('a transaction has one connection and no pool');
   return pool;
 }
 
-/** Where the pool's newest connection leads; undefined while it has had none. */
+/** Returns where the pool's newest connection leads; undefined if there has been none. */
 export function routeOf(db: Database): Route | undefined {
   return routes.get(db);
 }
 
-/** How many of the pool's connections are in use and idle, and how many callers wait for one. */
+/** Counts the pool's connections that are in use and idle, and the callers that wait for one. */
 export function connectionsOf(db: Database): { busy: number; idle: number; waiting: number } {
   const { totalCount, idleCount, waitingCount } = poolOf(db);
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
@@ -137,7 +140,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 
-/** Kysely gives a connection only texts; this one looks up their names. */
+/** Makes the connection look up the names of statements, because Kysely gives it only their texts. */
 function prepareNamed(client: pg.ClientBase): void {
   const query: Query = client.query.bind(client);
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
@@ -148,7 +151,7 @@ function prepareNamed(client: pg.ClientBase): void {
   }) as typeof client.query;
 }
 
-/** Statements of this connection have no names, because its pooler would look for them in other sessions. */
+/** Makes the connection drop the names of statements, because its pooler would look for them in other sessions. */
 function forgetNames(client: pg.ClientBase): void {
   const query: Query = client.query.bind(client);
   client.query = ((text: unknown, ...rest: unknown[]) =>

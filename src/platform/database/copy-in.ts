@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { type Database, poolOf } from './connect.ts';
 
-/** What COPY needs of a connection of pg, whose types leave it out. */
+/** The parts of a connection of pg that COPY needs and its types leave out. */
 type Connection = {
   stream: Writable;
   query(text: string): void;
@@ -13,8 +13,8 @@ type Connection = {
 };
 
 /**
- * Runs a `copy … from stdin` with this content, all of it or nothing, in its own transaction. Holds no more of the content
- * than the connection takes. Returns the number of rows. Throws what the content throws, and PostgreSQL's errors.
+ * Runs a `copy … from stdin` with this content, all of it or nothing, in its own transaction. Holds no more of the content in memory than
+ * the connection accepts. Returns the number of rows. Throws errors of the content and of PostgreSQL.
  */
 export async function copyIn(
   db: Database,
@@ -32,7 +32,7 @@ export async function copyIn(
   }
 }
 
-/** Like copyIn, on this connection and in its transaction. After an error the connection must be closed. */
+/** Does the same as copyIn on this connection and in its transaction. After an error the connection must be closed. */
 export function copyInto(
   client: pg.ClientBase,
   statement: string,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What COPY needs of a connection of pg, whose types leave it out. */
+/** The parts of a connection of pg that COPY needs and its types leave out. */
 type Connection = { stream: Socket; query(text: string): void };
 
 /**
@@ -43,7 +43,7 @@ export async function* copyOut(
     handleCopyData({ chunk }: { chunk: Buffer }) {
       if (filled + chunk.length > size) flush();
       piece ??= Buffer.allocUnsafe(Math.max(size, chunk.length));
-      piece.set(chunk, filled); // copied: the connection reuses its buffer
+      piece.set(chunk, filled); // a copy, because the connection reuses its buffer
       filled += chunk.length;
       rows += 1;
     },

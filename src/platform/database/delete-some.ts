@@ -4,8 +4,8 @@ import type { DB } from './schema.ts';
 
 /**
  * Deletes at most `limit` rows that meet the condition, in `order` if given, and returns how many. Rows that others have locked are left
- * for the next time. The rows are found again by their place, because PostgreSQL may read the whole table for a join with their keys; so
- * the table must not be partitioned.
+ * for the next time. The rows are found again by their physical place, because PostgreSQL may read the whole table for a join with their
+ * keys; therefore the table must not be partitioned.
  */
 export async function deleteSome<Table extends keyof DB & string>(
   db: Database,

@@ -6,7 +6,7 @@ import { connectDatabase, poolOf } from './connect.ts';
 import { describeMigration, listNames, readMigration } from './migrations.ts';
 import { runMigration } from './run-migration.ts';
 
-/** The last migration before the rule: an older program cannot run beside a newer one of before. */
+/** The last migration before the rule existed: a program from before it cannot run beside a newer one. */
 const last = '0123-contractions';
 
 async function openOld(opened: AsyncDisposableStack) {
@@ -20,7 +20,7 @@ async function openOld(opened: AsyncDisposableStack) {
   return { db, client };
 }
 
-test('a migration leaves everything that programs of before rely on, and locks no table for long, unless it says so', async () => {
+test('a migration leaves everything that older programs rely on, and locks no table for long, unless it says so', async () => {
   await using opened = new AsyncDisposableStack();
   const { db, client } = await openOld(opened);
   let before = await readSchemaState(client);
@@ -44,7 +44,7 @@ test('a migration leaves everything that programs of before rely on, and locks n
   }
 });
 
-test('that check finds each kind of change that an older program could fail on, and each long lock', async () => {
+test('that check finds each kind of change on which an older program could fail, and each long lock', async () => {
   await using opened = new AsyncDisposableStack();
   const { client } = await openOld(opened);
   const before = await readSchemaState(client);
@@ -97,7 +97,7 @@ test('that check finds each kind of change that an older program could fail on, 
   }
 });
 
-test('an index is built while the table is written, again if it was left unfinished, and once by all processes', async () => {
+test('an index is built while the table is written, again if it was left unfinished, and only once by all processes together', async () => {
   await using opened = new AsyncDisposableStack();
   const { db, client } = await openOld(opened);
   const text = `-- Concurrently: emails may be many

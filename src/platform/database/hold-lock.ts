@@ -1,14 +1,14 @@
 import { type Database, poolOf } from './connect.ts';
 
 /**
- * Takes an advisory lock, named by an SQL expression of `values`, and holds it on a connection of its own until it is disposed of or
- * the process ends, however it does. It belongs to a transaction, because a pooler may give every transaction another session.
+ * Takes an advisory lock, named by an SQL expression of `values`, and holds it on a connection of its own until it is disposed of or the
+ * process ends, in whatever way. The lock belongs to a transaction, because a pooler may give every transaction another session.
  */
 export async function holdLock(db: Database, lock: string, values: unknown[] = []): Promise<AsyncDisposable> {
   return (await take(db, `pg_advisory_xact_lock(${lock})`, values))!;
 }
 
-/** Like holdLock, but returns undefined if somebody else holds the lock. */
+/** Does the same as holdLock, but returns undefined if somebody else holds the lock. */
 export function tryToHoldLock(db: Database, lock: string): Promise<AsyncDisposable | undefined> {
   return take(db, `pg_try_advisory_xact_lock(${lock})`, []);
 }

@@ -31,14 +31,14 @@ export async function migrateToLatest(db: Database): Promise<Upgrade> {
   return { ran, waiting, from };
 }
 
-/** A sentence about the upgrade; undefined if there was nothing to do or the database is new. */
+/** Returns a sentence about the upgrade; undefined if there was nothing to do or the database is new. */
 export function describeUpgrade({ ran, from }: Pick<Upgrade, 'ran' | 'from'>): string | undefined {
   if (ran.length === 0 || from === null) return undefined;
   const versions = from === version ? `for Postrider ${version}` : `from Postrider ${from} to ${version}`;
   return `The database was upgraded ${versions}: ${ran.join(', ')}.`;
 }
 
-/** The version that changed the database last; null for a new one. */
+/** Returns the version that changed the database last; null for a new database. */
 export async function readVersion(db: Database): Promise<string | null> {
   if (!(await hasTable(db, 'installation'))) return null;
   // Read as JSON, because the column does not exist before migration 0017, when all databases were of 0.1.0.
@@ -47,7 +47,7 @@ export async function readVersion(db: Database): Promise<string | null> {
   return rows[0]?.version ?? '0.1.0';
 }
 
-/** The names of the migrations that the database has run. */
+/** Lists the names of the migrations that the database has run. */
 export async function listRun(db: Database): Promise<string[]> {
   if (!(await hasTable(db, 'kysely_migration'))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -61,18 +61,18 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
   return rows[0]!.is_there;
 }
 
-/** Whether any migration has run: a database without is empty, or another program's. */
+/** Whether any migration has run. A database without one is empty, or another program's. */
 export async function isSetUp(db: Database): Promise<boolean> {
   return (await listRun(db)).length > 0;
 }
 
-/** The migrations that the database has not run yet, also those that wait. */
+/** Lists the migrations that the database has not run yet, including those that wait. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const ran = new Set(await listRun(db));
   return (await listNames()).filter(name => !ran.has(name));
 }
 
-/** Those of the missing migrations that can run now: a contracting one waits while processes run that do not know it. */
+/** Lists the missing migrations that can run now: a contracting one waits while processes run that do not know it. */
 export async function listRunnable(db: Database): Promise<Migration[]> {
   const hasProcesses = await hasTable(db, 'processes');
   const runnable: Migration[] = [];
@@ -85,15 +85,15 @@ export async function listRunnable(db: Database): Promise<Migration[]> {
 }
 
 /**
- * Runs these migrations in the transaction of this connection, which may do more, and records them. It holds the lock of migrations
- * then: a process that starts meanwhile waits for the end of the transaction.
+ * Runs these migrations in the transaction of this connection, which may do more, and records them. The transaction then holds the lock of
+ * migrations: a process that starts meanwhile waits for its end.
  */
 export async function migrateWithin(client: pg.ClientBase, names: readonly string[]): Promise<void> {
   await lockMigrations(client);
   await prepareRecord(client);
   for (const name of names) {
     const migration = await readMigration(name);
-    const text = migration.text.replaceAll(/\bconcurrently /gi, ''); // which no transaction can
+    const text = migration.text.replaceAll(/\bconcurrently /gi, ''); // which is impossible in a transaction
     await applyMigration(client, { ...migration, text, is_concurrent: false });
   }
 }

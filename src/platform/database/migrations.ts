@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { inProgram } from '../root.ts';
 
-/** A file of `migrations/`, with what its first lines say about it. */
+/** A file of `migrations/`, with the properties that its first lines declare. */
 export type Migration = {
   name: string;
   text: string;
@@ -13,7 +13,7 @@ export type Migration = {
   is_concurrent: boolean;
 };
 
-/** The names of the migrations that this version has, in order. */
+/** Lists the names of the migrations that this version has, in order. */
 export async function listNames(): Promise<string[]> {
   const files = (await readdir(inProgram('migrations'))).filter(name => name.endsWith('.sql'));
   return files.map(name => name.slice(0, -4)).sort();
@@ -35,7 +35,7 @@ export function describeMigration(name: string, text: string): Migration {
 
 let contractions: Promise<string[]> | undefined;
 
-/** The contracting ones among the migrations that this version has. */
+/** Lists the contracting migrations that this version has. */
 export function listContractions(): Promise<string[]> {
   contractions ??= (async () => {
     const all = await Promise.all((await listNames()).map(readMigration));

@@ -17,7 +17,7 @@ const pick = prepare<{ keys: number[] }, { key: number }>(
   ({ keys }) => sql`select key from generate_series(1, 9) as key where key = ${anyKeys(keys)} order by key`,
 );
 
-test('a statement is parsed once on a connection, in a transaction too', async t => {
+test('a statement is parsed once on a connection, even in a transaction', async t => {
   const db = await openDatabase(t);
   assert.deepEqual(await divide(db, { one: 6, other: 2 }), [{ result: 3 }]);
   const [prepared] = await inTransaction(db, async trx => {
@@ -43,7 +43,7 @@ test('after a failure, the connection runs the statement again', async t => {
   assert.deepEqual(await inTransaction(db, trx => divide(trx, { one: 6, other: 3 })), [{ result: 2 }]);
 });
 
-test('a statement with a list of keys is planned for lists of all lengths', async t => {
+test('a statement with a list of keys has one plan for lists of all lengths', async t => {
   const db = await openDatabase(t);
   for (let time = 1; time <= 7; time += 1)
     assert.deepEqual(await pick(db, { keys: [time, 0] }), [{ key: time }]);

@@ -5,9 +5,9 @@ import { type Database, findPool, planName, planText, preparedNames, renamePlans
 import { columns } from './schema.ts';
 
 /**
- * A statement that each connection parses and plans only once, for the statements that run often, where parsing and planning
- * would cost more than the work. `name` must be unique; `write` receives the parameters by name and may use each several
- * times. Values that the plan should know, such as a status with an index of its own, belong into the text (sql.lit).
+ * Defines a statement that each connection parses and plans only once. This is for statements that run often, for which parsing and
+ * planning would cost more than the work. `name` must be unique; `write` receives the parameters by name and may use each several times.
+ * Values that the plan should know, such as a status with an index of its own, belong in the text (sql.lit).
  */
 export function prepare<Values extends Record<string, unknown>, Row extends object>(
   name: string,
@@ -29,7 +29,7 @@ export function prepare<Values extends Record<string, unknown>, Row extends obje
 }
 
 /**
- * The elements of an array of keys, for `= any(…)` in a prepared statement, as an array whose length the planner cannot see. If it
+ * Returns the elements of an array of keys, for `= any(…)` in a prepared statement, as an array whose length the planner cannot see. If it
  * sees a short list, it makes a new plan every time, because that plan looks cheaper than one for lists of any length.
  */
 export function anyKeys(keys: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -37,8 +37,8 @@ export function anyKeys(keys: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The columns of whole rows of a table, for what a prepared statement returns: PostgreSQL refuses to run one with `*` again once
- * the table has another column, which a newer version may add while this one runs.
+ * Returns the columns of whole rows of a table, for the results of a prepared statement: PostgreSQL refuses to run a statement with `*`
+ * again once the table has another column, which a newer version may add while this one runs.
  */
 export function wholeRow(table: keyof typeof columns, name: string = table): RawBuilder<unknown> {
   return sql.join(columns[table].map(column => sql.ref(`${name}.${column}`)));
@@ -61,7 +61,7 @@ async function run<Row extends object>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  preparedNames.set(text, name); // the connection of a transaction looks it up, and runPrepared hashes a text once
+  preparedNames.set(text, name); // the connection of a transaction looks the name up, and runPrepared hashes each text only once
   const pool = findPool(db);
   const once = async () =>
     pool

@@ -4,7 +4,7 @@ import { checked } from './conditions.ts';
 import type { Database } from './connect.ts';
 import type { DB } from './schema.ts';
 
-/** Things that a newsletter has, and that clients name by their ids. */
+/** The tables of things that belong to a newsletter and that clients name by their ids. */
 type OwnedTable =
   | 'bulk_actions'
   | 'comments'
@@ -24,7 +24,7 @@ type OwnedTable =
   | 'templates'
   | 'webhooks';
 
-/** The statements that each of these tables needs. What has another id, or belongs to another newsletter, is not found. */
+/** Returns the statements that each of these tables needs. Rows that have another id, or belong to another newsletter, are not found. */
 export function rowsOf<Table extends OwnedTable>(table: Table) {
   type Row = Selectable<DB[Table]>;
   // Kysely types statements about one table, not about one of several.
@@ -44,17 +44,17 @@ export function rowsOf<Table extends OwnedTable>(table: Table) {
       if (!isId(id)) return undefined;
       return (await byId(db, newsletter_key, id).executeTakeFirst()) as Row | undefined;
     },
-    /** Any row of the newsletter. */
+    /** Finds any row of the newsletter. */
     async any(db: Database, newsletter_key: number): Promise<Row | undefined> {
       const any = db.selectFrom(rows).selectAll().where('newsletter_key', '=', newsletter_key).limit(1);
       return (await any.executeTakeFirst()) as Row | undefined;
     },
-    /** Like `find`, and locks the row until the transaction ends. */
+    /** Does the same as `find`, and locks the row until the transaction ends. */
     async lock(trx: Database, newsletter_key: number, id: string): Promise<Row | undefined> {
       if (!isId(id)) return undefined;
       return (await byId(trx, newsletter_key, id).forUpdate().executeTakeFirst()) as Row | undefined;
     },
-    /** Changes a row that has a `modification_date`, and returns it as it is now. */
+    /** Changes a row that has a `modification_date`, and returns it after the change. */
     async update(trx: Database, key: number, changes: Updateable<DB[Table]>): Promise<Row> {
       const values = changes as Updateable<DB[typeof rows]>;
       return (await trx

@@ -6,29 +6,29 @@ import { version } from '../version.ts';
 import { type Database, poolOf } from './connect.ts';
 import type { Migration } from './migrations.ts';
 
-/** `waits`: for processes that do not know this contracting migration. `there`: it has run before. */
+/** `waits` means that processes run that do not know this contracting migration; `there` means that it has run before. */
 export type Outcome = 'ran' | 'there' | 'waits';
 
-/** The first migration after which the version that ran each one can be recorded. */
+/** The first migration that lets the version that runs a migration be recorded. */
 const noting = '0017-version';
 
-/** That of Kysely's migrator, which ran the migrations of earlier versions. */
+/** The lock of Kysely's migrator, which ran the migrations of earlier versions. */
 const migrating = '3853314791062309107';
 
-/** While a statement waits for its lock, those that come after it wait too. PostgreSQL looks for deadlocks after a second. */
+/** How long a migration waits for a lock. Statements that come after it wait too. PostgreSQL looks for deadlocks after a second. */
 const lock_ms = 900;
 const pause_ms = 500;
 const patience_ms = 10 * 60_000;
-/** A lock was not available in time, and a deadlock. */
+/** The codes for a lock that was not available in time, and for a deadlock. */
 const inTheWay = ['55P03', '40P01'];
 
-/** A condition on rows of `processes`: silent for longer than two of its beats, a process counts as ended. */
+/** The condition that a row of `processes` counts as running: it has not been silent for longer than two of its beats. */
 export const runningProcess = `seen_date > now() - interval '150 seconds'`;
 
 /**
- * Runs one migration in a transaction that also records it, unless another process does so first. It waits less than a second for
- * each lock: then it gives back what it has, lets others work, and tries again, for ten minutes. Throws ConfigError that names the
- * transactions in its way.
+ * Runs one migration in a transaction that also records it, unless another process does so first. It waits less than a second for each
+ * lock; then it releases its locks, lets others work, and tries again, for ten minutes. Throws a ConfigError that names the transactions in
+ * its way.
  */
 export async function runMigration(db: Database, migration: Migration): Promise<Outcome> {
   let since = Date.now();
@@ -46,7 +46,7 @@ export async function runMigration(db: Database, migration: Migration): Promise<
   }
 }
 
-/** `locked`: somebody uses the tables. `busy`: another process migrates. */
+/** Tries to run the migration. `locked` means that somebody uses the tables, `busy` that another process migrates. */
 async function tryMigration(
   db: Database,
   client: pg.PoolClient,
@@ -69,7 +69,8 @@ async function inTransaction(
   client: pg.PoolClient,
   migration: Migration,
 ): Promise<Outcome | 'busy'> {
-  // Not waited for within a statement: `create index concurrently` elsewhere would wait for its snapshot.
+  // The lock is not waited for within a statement, because `create index concurrently` elsewhere would wait for the snapshot of that
+  // statement.
   const { rows } = await client.query(`select pg_try_advisory_xact_lock(${migrating}) as is_mine`);
   if (!rows[0].is_mine) return 'busy';
   await client.query(`set local lock_timeout = ${lock_ms}`);
@@ -89,7 +90,7 @@ async function inTransaction(
   return 'ran';
 }
 
-/** The running processes that do not know the contracting migration. */
+/** Lists the running processes that do not know the contracting migration. */
 export async function listHindering(
   client: pg.ClientBase | pg.Pool,
   name: string,
@@ -103,7 +104,7 @@ export async function listHindering(
   return rows;
 }
 
-/** Makes the tables in which migrations are recorded, in the shape that Kysely's migrator gave them. */
+/** Creates the tables in which migrations are recorded, in the shape that Kysely's migrator gave them. */
 export async function prepareRecord(client: pg.ClientBase): Promise<void> {
   await client.query(`
     create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
@@ -131,7 +132,7 @@ export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Runs the statements one by one on another connection. An index that an interrupted run left unfinished is made again. */
+/** Runs the statements one by one on another connection. An index that an interrupted run left unfinished is built again. */
 async function runConcurrently(db: Database, { text }: Migration): Promise<void> {
   const statements = text
     .replace(/^--.*$/gm, '')

@@ -30,7 +30,7 @@ const failureOf = (work: Promise<unknown>): Promise<Error> =>
     (error: Error) => error,
   );
 
-test('a connection leads to the server that accepts writes, whichever stands first', async () => {
+test('a connection leads to the server that accepts writes, even if it is not the first', async () => {
   const { primary, standby } = pair;
   for (const places of [
     [primary.place, standby.place],
@@ -45,7 +45,7 @@ test('a connection leads to the server that accepts writes, whichever stands fir
   }
 });
 
-test('a standby is used only by those who ask for one', async () => {
+test('a standby is used only by callers who ask for one', async () => {
   await using db = open(`${pair.url('postgres')}?target_session_attrs=standby`);
   assert.equal(await portOf(db), pair.standby.port);
   await using either = connectDatabase(pair.url('postgres'), { size: 1, wish: 'any', on_error: () => {} });
@@ -89,7 +89,7 @@ test('connections to a machine that no longer answers are ended', {
   const held = await poolOf(db).connect();
   held.on('error', () => {});
   relay.kill('SIGSTOP');
-  // The system accepts two connections for a process that does not; after that, nobody answers at this port.
+  // The system accepts two connections on behalf of a process that does not; after that, nobody answers at this port.
   for (const _ of [1, 2]) {
     const filling = connect({ port, host: '127.0.0.1' });
     t.after(() => filling.destroy());
@@ -102,7 +102,7 @@ test('connections to a machine that no longer answers are ended', {
   assert.equal(await portOf(db), pair.primary.port, 'the next server is used');
 });
 
-/** Passes everything on to another port. */
+/** A program that passes everything on to another port. */
 const relaying = `
   const net = require('node:net');
   const [port, target] = process.argv.slice(1);
@@ -113,7 +113,7 @@ const relaying = `
   }).listen({ port, host: '127.0.0.1', backlog: 1 }, () => console.log('ready'));
 `;
 
-test('after a promotion, callers that waited and those that come get the new primary', async () => {
+test('after a promotion, callers that waited and later callers get the new primary', async () => {
   const { primary, standby } = pair;
   await using db = open(pair.url('postgres'));
   assert.equal(await portOf(db), primary.port);

@@ -8,30 +8,32 @@ import { codeOf, messageOf } from '../errors.ts';
 import { NoServerError, noteBroken, UnusableServerError } from '../server-errors.ts';
 import { openSession, type Route, type Session } from './session.ts';
 
-/** How long one server may take to answer: of several, so that the next is tried soon; of one, as long as callers wait. */
+/**
+ * How long one of several servers may take to answer, so that the next one is tried soon. A single server may take as long as callers wait.
+ */
 const severalMilliseconds = 3 * second_ms;
 const oneMilliseconds = 10 * second_ms;
-/** After this time without anything sent, the system asks whether the other machine is still there. */
+/** The time without any traffic after which the system asks whether the other machine is still there. */
 const keepAliveMilliseconds = 5 * second_ms;
 
-/** What a connection is for, apart from where it leads. */
+/** The settings of a connection, apart from the address. */
 export type ClientSettings = Omit<pg.ClientConfig, 'connectionString' | 'host' | 'port' | 'stream'>;
 
-/** The servers that one address names, and the one that is used now. */
+/** The servers that one address names, and the one in use. */
 export type Servers = {
   list: readonly Server[];
   wish: Wish;
   /** How long one of them may take to answer, in milliseconds. */
   answer_ms: number;
-  /** The one that the next connection tries first: the one that was used last, until it fails. */
+  /** The server that the next connection tries first: the one that was used last, until it fails. */
   current(): Server;
-  /** Makes the next connection try another one, if this is still the current one. */
+  /** Makes the next connection try another server, if this is still the current one. */
   avoid(server: Server): void;
   /** The connections that are open. */
   open: Set<ServerClient>;
 };
 
-/** Reads the address, without connecting to any server. `wish` holds unless the address says what the servers must be. */
+/** Reads the address, without connecting to any server. `wish` applies unless the address asks for a kind of server itself. */
 export function openServers(url: string, wish: Wish): Servers {
   const { servers: list, wish: said, connect_ms } = readAddresses(url);
   let at = 0;
@@ -48,15 +50,15 @@ export function openServers(url: string, wish: Wish): Servers {
 }
 
 /**
- * A connection to the server that is current when it is made. Connecting fails with UnusableServerError if another server may be
- * usable: this one does not answer, is starting or stopping, or is not what is wanted (a standby).
+ * A connection to the server that is current when it is made. Connecting fails with UnusableServerError if another server may be usable:
+ * this one does not answer, is starting or stopping, or is of the wrong kind (a standby).
  */
 export class ServerClient extends pg.Client {
   readonly server: Server;
   readonly socket: Socket;
   /** Whether the server has said that it ends the connection, or no longer accepts writes. */
   is_lost = false;
-  /** Where it leads, once it is connected. */
+  /** Where the connection leads, once it is connected. */
   route: Route = { is_pooled: false, keeps_statements: true };
   readonly #servers: Servers;
 
@@ -111,7 +113,7 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** Attempts to connect to one server after another, until one can be used. Throws NoServerError if none can. */
+/** Tries to connect to one server after another, until one can be used. Throws NoServerError if none can. */
 export async function connectInTurn<T>(servers: Servers, attempt: () => Promise<T>): Promise<T> {
   const failures = new Map<string, UnusableServerError>();
   for (let attempts = 1; ; attempts += 1) {
@@ -122,14 +124,14 @@ export async function connectInTurn<T>(servers: Servers, attempt: () => Promise<
         error instanceof Error && error.cause instanceof UnusableServerError ? error.cause : error;
       if (!(failure instanceof UnusableServerError)) throw error;
       failures.set(failure.server, failure);
-      // Connections that others make meanwhile may change which one is next.
+      // Connections made by others meanwhile may change which server is next.
       if (failures.size === servers.list.length || attempts > 2 * servers.list.length)
         throw new NoServerError([...failures.values()]);
     }
   }
 }
 
-/** Why the server is not what is wanted, in a sentence; undefined if it is. */
+/** Returns why the server is of the wrong kind, as a sentence; undefined if it is of the wanted kind. */
 function findComplaint({ is_standby, is_read_only }: Session, wish: Wish): string | undefined {
   switch (wish) {
     case 'any':
@@ -146,10 +148,11 @@ function findComplaint({ is_standby, is_read_only }: Session, wish: Wish): strin
   }
 }
 
-/** Why the server could not be used, in a sentence; undefined if another would refuse for the same reason. */
+/** Returns why the server could not be used, as a sentence; undefined if another server would refuse for the same reason. */
 function reasonToTryAnother(error: unknown, answer_ms: number): string | undefined {
   if (error instanceof UnusableServerError) return error.reason;
-  // 57P01 to 57P05: it is starting, stopping or crashing. Anything else, such as a wrong password, is the same everywhere.
+  // The codes 57P01 to 57P05 say that the server is starting, stopping or crashing. Any other failure, such as a wrong password, is the
+  // same on every server.
   if (error instanceof pg.DatabaseError && !codeOf(error)?.startsWith('57P')) return undefined;
   if (error instanceof Error && error.message === 'timeout expired')
     return `It did not answer within ${answer_ms / second_ms} seconds.`;

@@ -5,7 +5,7 @@ import type { Database } from './connect.ts';
 import { listRun, pendingMigrations, readVersion } from './migrate.ts';
 import { listContractions, listNames } from './migrations.ts';
 
-/** The newer program that ran these migrations, which this one does not know, and what to do: the end of a sentence. */
+/** Returns the end of a sentence: the newer program that ran these migrations, which this one does not know, and the remedy. */
 export function newerProgram(writer: string, unknown: readonly string[]): string {
   const migrations = `${unknown.length > 1 ? 'migrations' : 'migration'} ${unknown.join(', ')}`;
   // Between releases the number stays the same.
@@ -35,7 +35,7 @@ export async function refuseNewerDatabase(db: Database): Promise<void> {
   );
 }
 
-/** Throws ConfigError, with what to do, if the database lacks migrations that this version needs. */
+/** Throws ConfigError, with the remedy, if the database lacks migrations that this version needs. */
 export async function refuseOlderDatabase(db: Database): Promise<void> {
   const missing = await missingMigrations(db);
   if (missing.length > 0)
@@ -44,13 +44,13 @@ export async function refuseOlderDatabase(db: Database): Promise<void> {
     );
 }
 
-/** The migrations that this version needs and the database lacks. It works without the contracting ones, which may have to wait. */
+/** Lists the migrations that this version needs and the database lacks. It works without the contracting ones, which may have to wait. */
 export async function missingMigrations(db: Database): Promise<string[]> {
   const contracting = await listContractions();
   return (await pendingMigrations(db)).filter(name => !contracting.includes(name));
 }
 
-/** The contracting migrations that the database has run; null if it is too old to say. */
+/** Returns the contracting migrations that the database has run; null if the database is too old to tell. */
 async function readContractions(db: Database): Promise<string[] | null> {
   const { rows } = await sql<{ contractions: string[] | null }>`
     select to_jsonb(installation) -> 'contractions' as contractions from installation`.execute(db);

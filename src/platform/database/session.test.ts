@@ -20,7 +20,7 @@ test('a connection without a pooler knows that, and keeps its statements', async
   assert.deepEqual(await listStatements(db), ['add one']);
 });
 
-test('behind a pooler that hands names on, statements have none', async t => {
+test('behind a pooler that passes on the names of statements, statements have no names', async t => {
   const { direct_url: url } = await createDatabase(t);
   await using pooler = await openPooled(url);
   const db = connect(t, pooler.url);
@@ -30,7 +30,7 @@ test('behind a pooler that hands names on, statements have none', async t => {
   assert.deepEqual(await listStatements(db), []);
 });
 
-test('behind a pooler a connection changes only the time zone of its session, which poolers know', async t => {
+test('behind a pooler, a connection changes only the time zone of its session, which poolers handle', async t => {
   const { direct_url: url } = await createDatabase(t);
   await execute(
     url,

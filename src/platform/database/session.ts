@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { newId } from '../ids.ts';
 
-/** What a connection leads to: a session of PostgreSQL, or a pooler that may take another session for each transaction. */
+/** The target of a connection: a session of PostgreSQL, or a pooler that may use another session for each transaction. */
 export type Route = {
   is_pooled: boolean;
   /** Whether a statement that was prepared under a name is found again. */
@@ -15,10 +15,10 @@ export type Session = { route: Route; is_standby: boolean; is_read_only: boolean
 type Told = { processID: number };
 
 /**
- * Makes a new connection ready, in one round trip unless a pooler is there, and returns where it leads. Poolers tell their clients
- * numbers of their own instead of those of the sessions behind them. They give every client its time zone back, but no other setting,
- * so the rest must come from the role (program/pooler.ts). A statement makes the settings, since PgBouncer refuses them among the
- * options. Compiling one of our statements takes longer than running it: seconds for each batch of an import.
+ * Makes a new connection ready, in one round trip unless a pooler is there, and returns where it leads. A pooler gives itself away by the
+ * number of the session: it tells its clients numbers of its own. Poolers restore the time zone of every client, but no other setting, so
+ * the rest must come from the role (program/pooler.ts). The settings are made by a statement, because PgBouncer refuses them among the
+ * options. `jit` is off because compiling our statements takes longer than running them: seconds for each batch of an import.
  */
 export async function openSession(client: pg.ClientBase): Promise<Session> {
   const told = Number((client as unknown as Told).processID);
@@ -32,8 +32,8 @@ export async function openSession(client: pg.ClientBase): Promise<Session> {
 }
 
 /**
- * Whether the pooler remembers which statements its clients have prepared, as PgBouncer from 1.21 does with max_prepared_statements.
- * It then prepares them under names of its own; others hand the client's name to whichever session is free.
+ * Whether the pooler remembers which statements its clients have prepared, as PgBouncer from 1.21 does with max_prepared_statements. Such a
+ * pooler prepares them under names of its own; others pass the client's name to whichever session is free.
  */
 async function keepsStatements(client: pg.ClientBase): Promise<boolean> {
   const name = `postrider ${newId()}`;

@@ -5,12 +5,12 @@ import type { DB } from './schema.ts';
 /** A transaction that only reads, and sees one state of the database. */
 export type Snapshot = ControlledTransaction<DB>;
 
-/** Begins a snapshot, for `endSnapshot`. */
+/** Begins a snapshot. End it with `endSnapshot`. */
 export function beginSnapshot(db: Database): Promise<Snapshot> {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 }
 
-/** For snapshots whose rows somebody takes one after another: ends the connection if nobody takes any for a minute. */
+/** Makes PostgreSQL end the connection of a snapshot if nobody takes any rows from it for a minute. */
 export async function endIfStalled(snapshot: Database): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(snapshot);
 }
@@ -20,7 +20,7 @@ export async function endSnapshot(snapshot: Snapshot): Promise<void> {
   await snapshot
     .rollback()
     .execute()
-    .catch(() => {}); // it has only read
+    .catch(() => {}); // nothing is lost, because it has only read
 }
 
 /** Runs `work` in a snapshot. */

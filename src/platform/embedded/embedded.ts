@@ -57,7 +57,7 @@ export async function openEmbeddedDatabase(options: {
   const close = async () => {
     closing.abort();
     await kept;
-    // Without a session there is no server, or others look after it.
+    // Without a session, either no server runs, or other processes look after it.
     if (held.session === undefined) return;
     if (options.claim || (await leaveLast(held.session.client).catch(() => false))) {
       await stopServer(cluster, options.log);
@@ -74,7 +74,7 @@ export async function openEmbeddedDatabase(options: {
   };
 }
 
-/** Starts the server of a cluster that programs of another major version made, for one session. */
+/** Starts, for one session, the server of a cluster that programs of another major version created. */
 export async function openForeignDatabase(cluster: Cluster, log: Log): Promise<EmbeddedDatabase> {
   const signal = new AbortController().signal;
   const session = await openSession(cluster, { claim: true, log, on_outage: log, signal });
@@ -87,7 +87,7 @@ export async function openForeignDatabase(cluster: Cluster, log: Log): Promise<E
   };
 }
 
-/** Connects to the server and registers there: with the claim, or as present. */
+/** Connects to the server and registers there: with the claim, or as one of its users. */
 async function openSession(cluster: Cluster, wish: Wish): Promise<Session> {
   const since = performance.now();
   for (;;) {
@@ -110,7 +110,7 @@ async function openSession(cluster: Cluster, wish: Wish): Promise<Session> {
   }
 }
 
-/** Until closing: whenever the session is lost, restarts the server if it is dead, and takes the claim again. */
+/** Keeps the server running until closing: whenever the session is lost, restarts the server if it is dead, and takes the claim again. */
 async function keepRunning(held: Held, cluster: Cluster, wish: Wish): Promise<void> {
   const closing = once(wish.signal, 'abort');
   let pause = 100;

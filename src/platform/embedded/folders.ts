@@ -23,7 +23,7 @@ export async function publishFolder(path: string, build: (draft: string) => Prom
   });
 }
 
-/** Passes `work` a temporary name next to `path`, and removes whatever still has that name afterwards. */
+/** Passes `use` a temporary name next to `path`, and removes whatever still has that name afterwards. */
 export async function withDraft(path: string, use: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${path}.draft-${process.pid}-${randomBytes(4).toString('hex')}`;
   draftsOfThisProcess.add(draft);
@@ -43,7 +43,7 @@ export async function removeAbandonedDrafts(folder: string): Promise<void> {
     if (!owner || draftsOfThisProcess.has(draft)) continue;
     // In a container, the process id of a dead process is soon reused, often by us.
     if (owner !== process.pid && isAlive(owner)) continue;
-    // An initdb that outlived its process may still be writing here; a later start then removes the rest.
+    // An initdb that outlived its process may still be writing here. Then a later start removes the rest.
     await rm(draft, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'what Node compiled for root is stored before root is left, so that the next start is quicker',
+  'code that Node compiled for root is stored before root is left, so that the next start is quicker',
   asRoot,
   async t => {
     const cache = join(home, 'compiled');

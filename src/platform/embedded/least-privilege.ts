@@ -9,19 +9,19 @@ import { isRoot, nobody } from './programs.ts';
 
 type User = { name: string; uid: number; gid: number };
 
-/** What the service needs of its machine: files and ports. */
+/** The files and ports of the machine that the service needs. */
 type Needs = {
   data_dir: string;
   /** The address of the database, if it is not the embedded one. */
   database_url: string | undefined;
-  /** Folders that are read while it runs. */
+  /** Folders that the service reads while it runs. */
   reads: string[];
   ports: Record<string, number | undefined>;
 };
 
 const program = inProgram('');
 
-/** The entries of a data folder; Postrider creates all of them. */
+/** Matches the entries of a data folder that Postrider creates. */
 const ownEntries = /^(?:postgres|files|secret|backups|restore|fence\.json)/;
 
 /**
@@ -33,14 +33,14 @@ export async function closeDataFolder(data_dir: string): Promise<void> {
   await mkdir(resolve(data_dir), { recursive: true, mode: 0o700 });
   const { uid, mode } = await stat(data_dir);
   if ((mode & 0o077) === 0 || uid !== process.getuid?.() || !(await holdsOnlyOurs(data_dir))) return;
-  // Opening the database says what is wrong with a disk that is read-only.
+  // If the disk is read-only, opening the database reports it.
   await chmod(data_dir, mode & 0o700).catch(error => codeOf(error) === 'EROFS' || Promise.reject(error));
 }
 
 /**
- * If root started this process, makes it run as the owner of the data folder; failing that, as `postrider`, if the
- * machine has that user; otherwise as `nobody`, who then owns the data folder. Returns who it runs as, or why it has to
- * stay root; undefined if it was not root.
+ * If root started this process, makes it run as the owner of the data folder; failing that, as `postrider`, if the machine has that user;
+ * otherwise as `nobody`, who then owns the data folder. Returns the user whom it runs as, or why it has to stay root; undefined if it was
+ * not root.
  */
 export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stays: string } | undefined> {
   if (!isRoot()) return undefined;
@@ -48,14 +48,14 @@ export async function leaveRoot(needs: Needs): Promise<{ user: string } | { stay
   const user = await chooseUser(data_dir);
   const stays = await findObstacle(user, { ...needs, data_dir });
   if (stays !== undefined) return { stays };
-  // Only root may create what the npm packages of the programs cannot contain.
+  // This completes the programs while the process is root: only root may create the links that npm packages cannot contain.
   await findBinaries({ data_dir, as_root: false }).catch(() => undefined);
   try {
     await giveAway(data_dir, user);
   } catch (error) {
     return { stays: `the data folder cannot be given to user ${user.name} (${codeOf(error)})` };
   }
-  flushCompileCache(); // only root may write to the cache, which otherwise happens when the process ends
+  flushCompileCache(); // only root may write to the cache; without this, Node would write it when the process ends
   try {
     process.setgroups?.([user.gid]);
     process.setgid?.(user.gid);
@@ -118,8 +118,8 @@ async function holdsOnlyOurs(data_dir: string): Promise<boolean> {
 }
 
 /**
- * The first of the folders that the user cannot enter. Asks the system itself, whatever modes, groups and access lists say: in
- * one process for all of them, a shell, because Node takes fifty times as long to start.
+ * Returns the first of the folders that the user cannot enter. The system itself is asked, so that modes, groups and access lists all
+ * count. One shell asks for all folders, because Node takes fifty times as long to start.
  */
 function findClosed({ uid, gid }: User, folders: string[]): string | undefined {
   const look = 'at=0; for folder; do at=$((at + 1)); cd -- "$folder" || exit $at; done';
@@ -128,7 +128,7 @@ function findClosed({ uid, gid }: User, folders: string[]): string | undefined {
   return status === 0 ? undefined : (folders[(status ?? 1) - 1] ?? program);
 }
 
-/** `postgres` and its contents already belong to the server. */
+/** Gives the data folder to the user. `postgres` and its contents already belong to the server. */
 async function giveAway(folder: string, user: User): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await lchown(folder, user.uid, user.gid);

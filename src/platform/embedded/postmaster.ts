@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { codeOf } from '../errors.ts';
 import { isAlive } from '../life.ts';
 
-/** PostgreSQL's term for the first process of a server, as described in postmaster.pid. */
+/** The first process of a server, in PostgreSQL's terms, as described in postmaster.pid. */
 export type Postmaster = { pid: number; port: string; socket_dir: string; status: string };
 
 /**
- * Whose process id is in the postmaster.pid of a cluster: that of its server, of no live process (or there is no file), or of another
- * program. A killed server leaves its id behind, and after a reboot that id may belong to any process.
+ * The owner of the process id in the postmaster.pid of a cluster: its server, no live process (or there is no file), or another program. A
+ * killed server leaves its id behind, and after a reboot that id may belong to any process.
  */
 export type Sighting =
   | { is: 'serving'; postmaster: Postmaster }
@@ -23,7 +23,7 @@ export async function sightPostmaster(cluster_dir: string): Promise<Sighting> {
   return { is: (await serves(postmaster, cluster_dir)) ? 'serving' : 'stranger', postmaster };
 }
 
-/** The lines of the file: https://www.postgresql.org/docs/18/storage-file-layout.html and utils/pidfile.h. */
+/** Reads the lines of the file: https://www.postgresql.org/docs/18/storage-file-layout.html and utils/pidfile.h. */
 async function readPostmaster(cluster_dir: string): Promise<Postmaster | undefined> {
   const file = await readUnlessGone(join(cluster_dir, 'postmaster.pid'));
   const [pid, , , port = '', socket_dir = '', , , status = ''] = file.split('\n').map(line => line.trim());
@@ -33,8 +33,8 @@ async function readPostmaster(cluster_dir: string): Promise<Postmaster | undefin
 async function serves({ pid, socket_dir }: Postmaster, cluster_dir: string): Promise<boolean> {
   const command = await commandOf(pid);
   if (!/(^|\/)postgres -/.test(command)) return false;
-  // Where the working directory of a process is unknown (not on Linux), the socket's folder is named after the data
-  // folder.
+  // If the working directory of a process is unknown (not on Linux), the server is recognised by its socket's folder, which is named after
+  // the data folder.
   return (await worksIn(pid, cluster_dir)) || command.includes(socket_dir);
 }
 

@@ -4,19 +4,17 @@ import { dirname } from 'node:path';
 import { EmbeddedDatabaseError } from './error.ts';
 import { isReachableByAll } from './folders.ts';
 
-/** The user for PostgreSQL's programs, which refuse to run as root. Undefined: the user of this process. */
+/** The user for PostgreSQL's programs, which refuse to run as root. Undefined means the user of this process. */
 export type ServerUser = { uid: number; gid: number } | undefined;
 
-/** "nobody" on Linux. */
+/** The user "nobody" on Linux. */
 export const nobody = { uid: 65534, gid: 65534 };
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/**
- * Reports early what `spawnProgram` could not do: except on Linux, the server's user must reach the folder by its path.
- */
+/** Throws early if `spawnProgram` could not work: except on Linux, the server's user must reach the folder by its path. */
 export async function refuseUnreachable(folder: string, user: ServerUser): Promise<void> {
   if (user === undefined || process.platform === 'linux' || (await isReachableByAll(dirname(folder)))) return;
   throw new EmbeddedDatabaseError(
@@ -25,9 +23,9 @@ export async function refuseUnreachable(folder: string, user: ServerUser): Promi
 }
 
 /**
- * Starts a PostgreSQL program that works on `paths`; `args` receives the names by which the program can open them. It
- * gets its own process group, because a terminal's Ctrl-C is for Node, which then stops the server in order, and its
- * own environment, without PGDATA or locale settings of the caller.
+ * Starts a PostgreSQL program that works on `paths`; `args` receives the names by which the program can open them. The program gets a
+ * process group of its own, because a terminal's Ctrl-C is for Node, which then stops the server in order. It also gets an environment of
+ * its own, without PGDATA or locale settings of the caller.
  */
 export function spawnProgram(
   program: string,
@@ -45,8 +43,8 @@ export function spawnProgram(
     env?: Record<string, string>;
   },
 ): ChildProcess {
-  // The data folder may be below /root, where the server's user has no access. It can still use what root has opened
-  // for it.
+  // The data folder may be below /root, where the server's user has no access. That user can still use files and folders that root has
+  // opened.
   const byDescriptor = user !== undefined && process.platform === 'linux';
   const descriptors = byDescriptor ? paths.map(path => openSync(path, 'r')) : [];
   const names = byDescriptor ? paths.map((_, index) => `/proc/self/fd/${3 + index}`) : paths;

@@ -6,13 +6,13 @@ import { EmbeddedDatabaseError } from './error.ts';
 import { type Postmaster, sightPostmaster } from './postmaster.ts';
 import { type Ending, type ServerOptions, type StartedServer, startServer } from './server.ts';
 
-/** Milliseconds. Recovery after a crash replays up to max_wal_size, which takes a slow disk a while. */
+/** How long to wait, in milliseconds. Recovery after a crash replays up to max_wal_size, which takes a slow disk a while. */
 const patience = { usual: 10_000, recovering: 600_000 };
 
 /**
- * Connects to the server of this cluster, and starts it if none is running. Waits for one that is stopping or
- * recovering. Only postmaster.pid says where the server is and when it is ready, whatever process started it. Throws
- * EmbeddedDatabaseError if there is no usable server, and the reason of `signal` if that is aborted.
+ * Connects to the server of this cluster, and starts it if none is running. Waits for a server that is stopping or recovering. Only
+ * postmaster.pid says where the server is and when it is ready, whatever process started it. Throws EmbeddedDatabaseError if there is no
+ * usable server, and the reason of `signal` if that is aborted.
  */
 export async function reachServer(
   cluster: Cluster,
@@ -58,8 +58,8 @@ async function giveUp(started: StartedServer): Promise<void> {
 }
 
 /**
- * Another start may succeed if another process was faster or has already stopped our server again, if the previous
- * server has not quite ended, or if the socket's folder was just removed.
+ * Throws unless another start may succeed: another process was faster or has already stopped our server again, the previous server has not
+ * quite ended, or the socket's folder was just removed.
  */
 function refuseUnlessPassing({ in_order, reason, wrote }: Ending, cluster: Cluster): void {
   if (in_order || /lock file|shared memory block/.test(wrote)) return;

@@ -16,7 +16,7 @@ const defaults: Record<string, string> = {
   shared_buffers: '128MB',
   fsync: 'on',
   synchronous_commit: 'on',
-  // No replication, so less is written, and COPY into a new table needs no WAL.
+  // Without replication less is written, and COPY into a new table needs no WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -29,7 +29,7 @@ const defaults: Record<string, string> = {
   log_min_messages: 'warning',
 };
 
-/** `settings` override the defaults; `socket_dir` is the earlier one if this process has used the server before. */
+/** `settings` override the defaults. `socket_dir` is the folder that this process knows, if it has used the server before. */
 export type ServerOptions = {
   settings?: Record<string, string> | undefined;
   socket_dir?: string | undefined;
@@ -38,12 +38,12 @@ export type ServerOptions = {
 /** A server that this process started. `ended` is set when it ends. */
 export type StartedServer = { pid: number | undefined; ended: Ending | undefined };
 
-/** Whether it was stopped in order, its exit status, and the end of its log. */
+/** The end of a server: whether it was stopped in order, the reason, and the end of its log. */
 export type Ending = { in_order: boolean; reason: string; wrote: string };
 
 /**
- * Starts the server of a cluster that seems to have none. It is not ready yet, and may end immediately, for example because
- * another process was faster.
+ * Starts the server of a cluster that seems to have none. The server is not ready yet, and may end immediately, for example because another
+ * process was faster.
  */
 export async function startServer(
   cluster: Cluster,
@@ -87,7 +87,7 @@ export async function stopServer(
   const { is, postmaster } = await sightPostmaster(cluster.dir);
   if (is !== 'serving') return;
   const { pid, socket_dir } = postmaster;
-  // A fast shutdown, then an immediate one, after which the next start recovers as after a crash.
+  // First a fast shutdown is tried, then an immediate one, after which the next start recovers as after a crash.
   signal(pid, 'SIGINT');
   if (!(await ends(cluster, pid, 30_000))) {
     log('PostgreSQL does not stop; shutting it down immediately', { pid });
@@ -127,7 +127,7 @@ function logPath(cluster: Cluster): string {
   return join(cluster.data_dir, 'postgres.log');
 }
 
-/** One previous log is kept: postgres.log.1 */
+/** Opens the log. One previous log is kept: postgres.log.1 */
 async function openLog(cluster: Cluster): Promise<FileHandle> {
   const path = logPath(cluster);
   const { size } = await stat(path).catch(() => ({ size: 0 }));

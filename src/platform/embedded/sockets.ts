@@ -12,9 +12,9 @@ import type { ServerUser } from './programs.ts';
 const lockName = '.s.PGSQL.5432.lock';
 
 /**
- * The folder for the server's socket, accessible only to its user. The name stays the same across restarts, so that
- * URLs stay valid: `earlier` is the one this process knows, `stale` what a killed server left. It is outside the data
- * folder because the path of a socket is limited to 103 bytes.
+ * Opens the folder for the server's socket, accessible only to its user. The name stays the same across restarts, so that URLs stay valid:
+ * `earlier` is the folder that this process knows, `stale` the one that a killed server left. It is outside the data folder because the
+ * path of a socket is limited to 103 bytes.
  */
 export async function openSocketDir(
   { data_dir, user }: { data_dir: string; user: ServerUser },
@@ -75,7 +75,10 @@ async function isOurs(name: string, user: ServerUser): Promise<boolean> {
   }
 }
 
-/** False if the socket's lock file contains the id of a live process, which PostgreSQL would take for a server. */
+/**
+ * Whether the folder is free: it is not if the socket's lock file contains the id of a live process, which PostgreSQL would take for a
+ * server.
+ */
 async function isFree(name: string, stale: Postmaster | undefined): Promise<boolean> {
   const owner = await lockOwner(name);
   return owner === undefined || owner === stale?.pid || !isAlive(owner);
@@ -95,7 +98,7 @@ async function removeDead(folder: string, usual: string): Promise<void> {
     if (!/^postrider-[0-9a-f]{12}(-\w{6})?$/.test(name) || socket_dir === usual) continue;
     const owner = await lockOwner(socket_dir);
     if (owner && isAlive(owner)) continue;
-    // After an hour, because a younger one may belong to a server that is just starting or restarting.
+    // Only after an hour, because a younger folder may belong to a server that is just starting or restarting.
     const lock = await lstat(owner ? join(socket_dir, lockName) : socket_dir).catch(() => undefined);
     if (!lock || Date.now() - lock.mtimeMs < hour_ms) continue;
     if (owner) await rm(socket_dir, { recursive: true, force: true }).catch(() => {});

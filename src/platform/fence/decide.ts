@@ -16,12 +16,12 @@ import {
 } from './queries.ts';
 import type { Vouching } from './vouching.ts';
 
-/** What a worker knows of the epoch from running in it. */
+/** The state of the epoch that a worker knows from running in it. */
 export type Known = Beat & { epoch: string };
 
 export type Decider = {
   db: Database;
-  /** Whether other processes may use the database: then a living one can vouch for this. */
+  /** Whether other processes may use the database. Then a living one can vouch for this one. */
   is_shared: boolean;
   /** FENCE_NAME. */
   name: string;
@@ -37,13 +37,13 @@ export type Decider = {
 
 export type Decision =
   | { is: 'ours'; known: Known }
-  /** A living worker is asked to vouch for the epoch. */
+  /** A living worker was asked to vouch for the epoch. */
   | { is: 'asked' }
   | { is: 'held'; row: FenceRow };
 
 /**
- * Decides whether this process may use the database, and renews the seal or begins a hold. The row is locked, so that each of
- * several processes sees what the others have decided. Undefined if the server was restarted this very moment.
+ * Decides whether this process may use the database, and renews the seal or begins a hold. The row is locked, so that each of several
+ * processes sees what the others have decided. Returns undefined if the server was restarted at this very moment.
  */
 export async function decide(decider: Decider, known: Known | undefined): Promise<Decision | undefined> {
   const { db, place, name, witness, vouching } = decider;
@@ -60,7 +60,7 @@ export async function decide(decider: Decider, known: Known | undefined): Promis
     const verdict = judge({ row, server, found, name, restore, witness });
     if (verdict.is === 'new') {
       const epoch = newId();
-      // Outside first, and marked: whatever is cut off here, the next start opens an epoch again.
+      // The place outside comes first, and is marked: if a crash cuts this off, the next start opens an epoch again.
       await place.remember(epoch, { counter: 1, database, is_begun: true });
       await startEpoch(trx, epoch, { name, server, restore, witness });
       return { is: 'ours', known: { epoch, counter: 1, next_transaction: '' } };
@@ -75,7 +75,7 @@ export async function decide(decider: Decider, known: Known | undefined): Promis
   });
   if (decision?.is === 'ours') {
     const { epoch, counter } = decision.known;
-    // Inside first from now on: a number outside is never ahead of what the database has committed.
+    // From now on the database comes first: the number outside is never ahead of what the database has committed.
     await place.remember(epoch, { counter, database });
   }
   return decision;

@@ -28,7 +28,7 @@ test('the first worker opens an epoch, and every later start in the same data fo
 test('whatever a crash cuts off between the database and the data folder, the next start continues', async () => {
   await using stage = await openStage();
   const file = join(stage.data_dir, 'fence.json');
-  // Before the file was written: nothing happened. After it, and before the commit:
+  // A crash before the file was written leaves everything as it was. This is a crash after that and before the commit.
   assert.deepEqual(await tryWorker(stage), open);
   const begun = (await readFile(file, 'utf8')).replace(/"counter":\d+/, '"counter":1,"is_begun":true');
   await writeFile(file, begun);
@@ -56,7 +56,7 @@ test('a copied data folder is on hold, however it was copied, and the original g
     open,
     'the original knows that nothing is wrong with the database',
   );
-  // The folder itself, written over by its own backup:
+  // The same for the folder itself, overwritten by its own backup.
   const file = join(stage.data_dir, 'fence.json');
   const content = await readFile(file);
   await rm(file);
@@ -149,7 +149,7 @@ test('a worker in a new place is let in by a living one, and waits in vain for a
   );
 });
 
-test('FENCE_NAME stands for the data folder, and only if it is the same', async () => {
+test('FENCE_NAME can take the place of the data folder, if it is the same name', async () => {
   await using stage = await openStage();
   await tryWorker(stage, { name: 'production' });
   const elsewhere = { ...stage, data_dir: newFolder() };
@@ -193,7 +193,7 @@ test('a database from before the fence opens, unless its data folder knows bette
   assert.deepEqual(await tryWorker({ ...fresh, data_dir: stage.data_dir }), open, 'a new database');
 });
 
-test('a stronger reason replaces a weaker one, and not the other way round', async () => {
+test('a stronger reason replaces a weaker one, and not the reverse', async () => {
   await using stage = await openStage();
   await tryWorker(stage);
   assert.equal(await putOnHold(stage.db, 'unknown_place', ''), true);

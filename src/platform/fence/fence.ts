@@ -13,16 +13,16 @@ import type { Witness } from './witness.ts';
 
 /** How soon a worker notices that the fence has changed. */
 const lookMilliseconds = 1000;
-/** How often a worker counts on, in the database and in its data folder. */
+/** How often a worker increases the counter, in the database and in its data folder. */
 const beatMilliseconds = 5000;
-/** The same while nothing has been written to the database server: a copy made meanwhile is not outdated. */
+/** The same while nothing is written to the database server: a copy made meanwhile is not outdated. */
 const quietMilliseconds = minute_ms;
 /** How long a worker that does not know the epoch waits for a living one that does. */
 const patienceMilliseconds = 10_000;
 
 /**
- * What a worker knows about the fence. `open`: its work may go out. `waiting`: for a living worker to say that the database is
- * theirs, or for the witness. `hold`: an operator decides.
+ * The state of the fence as a worker knows it. `open`: its work may go out. `waiting`: it waits for a living worker to say that the
+ * database is theirs, or for the witness. `hold`: an operator decides.
  */
 export type FenceStatus = 'open' | 'waiting' | 'hold';
 
@@ -36,7 +36,7 @@ export type Fence = {
 type FenceOptions = Pick<Decider, 'is_shared' | 'name' | 'findRestore' | 'onHold'> & {
   db: Database;
   data_dir: string;
-  /** The caller that opened it closes it. */
+  /** The witness. The caller that opened it closes it. */
   witness: Witness | undefined;
   log: Log;
   patience_ms?: number;
@@ -58,7 +58,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   let status: FenceStatus = 'waiting';
   let known: Known | undefined;
   let beaten = Number.NEGATIVE_INFINITY;
-  /** The last transaction that this process has seen, and whether it is a later one than that of the last beat. */
+  /** The last transaction that this process has seen, and whether it is later than that of the last beat. */
   let seen = '';
   let is_quiet = false;
   const hearers: ((status: FenceStatus) => void)[] = [];
@@ -104,7 +104,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
       if (!row.is_asked && !isBeatDue()) return keepLease(row);
     }
     if (row && isHeldForOperator(row)) return stayHeld(row);
-    // The predecessor may be running elsewhere: a clone of a machine starts within its lease, and must not take it over.
+    // The predecessor may still run elsewhere: a clone of a machine may start within its lease, and must not take over the lease.
     if (row && !known && isLeasedBefore(row)) return become('waiting');
     await review();
     if (known) await keepLease((await readFence(db))!);
@@ -114,7 +114,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
     return performance.now() - beaten >= (is_quiet ? quietMilliseconds : beatMilliseconds);
   }
 
-  /** With a witness, work goes out only as long as it can be moved. */
+  /** Keeps the lease: with a witness, work goes out only as long as the witness can be moved. */
   async function keepLease(row: FenceRow): Promise<void> {
     const state = await lease.keep(row);
     if (state === 'lost') stayHeld(await holdForWitness(decider, row.epoch));
@@ -123,7 +123,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
 
   async function finish(epoch: string): Promise<void> {
     await review();
-    // Other workers would have to renew it.
+    // The lease ends only if no other workers would have to renew it.
     if (!options.is_shared) await lease.end(epoch);
   }
 
@@ -155,7 +155,7 @@ export async function openFence(options: FenceOptions): Promise<Fence> {
   }
 }
 
-/** The place, except that a failure to write is only logged, once until it can be written again. */
+/** Returns the place, with failures to write only logged, once until it can be written again. */
 function warningPlace(place: Place, log: Log): Place {
   let is_forgetful = false;
   return {
@@ -187,7 +187,7 @@ function isUntouched(row: FenceRow, known: Known): boolean {
   );
 }
 
-/** Whether the last lease runs on although the server was restarted since. */
+/** Whether the last lease still runs although the server was restarted since it began. */
 function isLeasedBefore(row: FenceRow): boolean {
   return row.witness !== '' && row.is_leased && !row.is_server_ours;
 }

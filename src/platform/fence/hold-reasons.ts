@@ -1,6 +1,6 @@
 import { sentence } from '../sentences/sentence.ts';
 
-/** Why a database is on hold. */
+/** The reasons why a database is on hold. */
 export const holdReasons = {
   restored: sentence('holds.restored'),
   rolled_back: sentence('holds.rolled_back'),
@@ -13,14 +13,14 @@ export const holdReasons = {
 } as const;
 export type HoldReason = keyof typeof holdReasons;
 
-/** A worker that knows the epoch and the witness ends a hold for these reasons: nothing was wrong with the database itself. */
+/** The reasons for a hold that a worker that knows the epoch and the witness may end: nothing was wrong with the database itself. */
 export const weakReasons: readonly HoldReason[] = ['unknown_place', 'copied_folder', 'witness_missing'];
 
 export function isWeak(reason: HoldReason | null): boolean {
   return reason !== null && weakReasons.includes(reason);
 }
 
-/** Says in one or two sentences what a hold is about. */
+/** Explains a hold in one or two sentences. */
 export function describeHold({
   hold_reason,
   hold_detail,

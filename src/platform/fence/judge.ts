@@ -4,20 +4,20 @@ import type { Found, Memory } from './place.ts';
 import type { FenceRow, Server } from './queries.ts';
 
 export type Verdict =
-  /** Opens a new epoch. */
+  /** The process opens a new epoch. */
   | { is: 'new' }
-  /** Continues the epoch. */
+  /** The process continues the epoch. */
   | { is: 'same' }
-  /** Knows nothing of the epoch: a living worker has to vouch for it. */
+  /** The process knows nothing of the epoch: a living worker has to vouch for it. */
   | { is: 'unknown'; reason: HoldReason; because: string }
   | { is: 'hold'; reason: HoldReason; because: string };
 
-/** What a process knows, and what it sees. */
+/** The knowledge of a process, and what it sees. */
 export type Evidence = {
   row: FenceRow;
-  /** The server as it is now; null for what it does not show. */
+  /** The present server; null for properties that it does not show. */
   server: Server;
-  /** What this process remembers from running, or its data folder from earlier. */
+  /** The epochs that this process remembers from running, or its data folder from earlier. */
   found: Found;
   /** FENCE_NAME; '' if it is not set. */
   name: string;
@@ -28,8 +28,8 @@ export type Evidence = {
 };
 
 /**
- * Whether this process may use the database as the one it was. Each rule is a line of the table in
- * docs/decisions/fence.md, in the same order.
+ * Decides whether this process may use the database as the one it was. Each rule is a line of the table in docs/decisions/fence.md, in the
+ * same order.
  */
 export function judge({ row, server, found, name, restore, witness }: Evidence): Verdict {
   if (restore !== null && restore !== row.released_restore) return hold('restored', '');
@@ -79,18 +79,18 @@ function describeWitness(then: string, now: string): string {
     : sentence('holds.witness_other', { then, now });
 }
 
-/** A server that does not show it proves nothing. */
+/** Whether the two differ. A server that does not show a property proves nothing. */
 function differs(then: string | null, now: string | null): boolean {
   return then !== null && now !== null && then !== now;
 }
 
-/** Returns what was remembered of this database, before it was replaced by one that knows no epoch. */
+/** Returns the memory of this database before it was replaced by one that knows no epoch. */
 function formerOf(epochs: Record<string, Memory>, { system_identifier, database_name }: Server) {
   const database = databaseKey({ system_identifier, database_name });
   return Object.values(epochs).find(memory => memory.database === database && !memory.is_begun);
 }
 
-/** Names a database in a data folder's memory. */
+/** Returns the name of a database in a data folder's memory. */
 export function databaseKey({
   system_identifier,
   database_name,

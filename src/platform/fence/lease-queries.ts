@@ -4,7 +4,7 @@ import { sameSeal } from './queries.ts';
 
 /** How long work may go out after the witness was moved. */
 const leaseSeconds = 20;
-/** Tokens that are remembered while it is unknown whether they were written. */
+/** The most tokens that are remembered while it is unknown whether they were written. */
 const mostTokens = 50;
 
 /** The epoch and the witness that a process knows. */
@@ -16,12 +16,12 @@ const isCurrent = ({ epoch, witness }: Known) =>
 export type Announcement = {
   /** When the write begins, by the clock of the server. */
   begun: string;
-  /** What the witness could have contained before. */
+  /** The tokens that the witness could have contained before. */
   before: string[];
 };
 
 /**
- * Records that `token` may replace `seen` in the witness. Undefined, and nothing is recorded, if nobody who uses this database has
+ * Records that `token` may replace `seen` in the witness. Returns undefined, and records nothing, if nobody who uses this database has
  * written `seen`, or if the epoch has ended.
  */
 export async function announceToken(
@@ -46,7 +46,7 @@ export async function withdrawToken(db: Database, known: Known, token: string): 
   );
 }
 
-/** Starts a new lease, as `token` was written. */
+/** Starts a new lease, because `token` was written. */
 export async function startLease(
   db: Database,
   known: Known,

@@ -14,8 +14,8 @@ import { type Witness, WitnessError } from './witness.ts';
 
 export type Lease = {
   /**
-   * Renews the lease of the epoch in `row` if it is time, and says whether work may go out. `lost`: another copy of the
-   * database has moved the witness.
+   * Renews the lease of the epoch in `row` when it is due, and says whether work may go out. `lost`: another copy of the database has moved
+   * the witness.
    */
   keep(row: FenceRow): Promise<'running' | 'none' | 'lost'>;
   /** Gives the lease up, so that the next start need not wait for its end. */
@@ -23,8 +23,8 @@ export type Lease = {
 };
 
 /**
- * Lets work go out only while the witness is moved regularly. Moving it requires knowing its content, and a copy of the database knows
- * that only until the original moves it again. Without a witness there is always a lease.
+ * Lets work go out only while the witness is moved regularly. Moving it requires knowing its content, and a copy of the database knows the
+ * content only until the original moves the witness again. Without a witness there is always a lease.
  */
 export function openLease(db: Database, witness: Witness | undefined, log: Log): Lease {
   let is_tested = false;
@@ -54,11 +54,11 @@ export function openLease(db: Database, witness: Witness | undefined, log: Log):
     },
   };
 
-  /** `again`: another process of this database was faster, or the epoch has ended. */
+  /** Renews the lease. `again`: another process of this database was faster, or the epoch has ended. */
   async function renew(witness: Witness, known: Known): Promise<'renewed' | 'again' | 'lost'> {
     const seen = await witness.read();
     const token = newToken();
-    // Recorded first, so that a crash after the write leaves nothing unknown.
+    // The token is recorded first, so that a crash after the write leaves nothing unknown.
     const announced = await announceToken(db, known, { seen: seen.token, token });
     if (!announced) return (await isLost(witness, known)) ? 'lost' : 'again';
     if (!(await witness.replace(seen, token))) {
@@ -71,7 +71,7 @@ export function openLease(db: Database, witness: Witness | undefined, log: Log):
     return 'renewed';
   }
 
-  /** Looks again while no other process can announce or confirm a token. */
+  /** Checks again whether the witness is lost, while no other process can announce or confirm a token. */
   async function isLost(witness: Witness, known: Known): Promise<boolean> {
     return inTransaction(db, async trx => {
       const row = await lockFence(trx);
@@ -86,7 +86,10 @@ function stateOf(row: FenceRow | undefined): 'running' | 'none' {
   return row?.is_leased ? 'running' : 'none';
 }
 
-/** Random numbers alone could be the same in two clones of one machine, which have the same memory; their clocks are not. */
+/**
+ * Returns a new token. Random numbers alone could be the same in two clones of one machine, which have the same memory; their clocks
+ * differ.
+ */
 function newToken(): string {
   return `${newId()}.${process.hrtime.bigint()}`;
 }

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * A hash of this machine's id; null where there is none to rely on. A container gets another id, or that of its image, at
- * every start, so inside one the folder alone counts.
+ * Returns a hash of this machine's id; null if there is no reliable one. A container gets another id, or that of its image, at every start,
+ * so inside a container the folder alone counts.
  */
 export async function readMachine(): Promise<string | null> {
   if (isContainer()) return null;
@@ -17,7 +17,7 @@ export async function readMachine(): Promise<string | null> {
   return id ? createHash('sha256').update(`postrider fence ${id}`).digest('hex').slice(0, 16) : null;
 }
 
-/** Identifies the time since the machine was started; null where it is unknown. Numbers of devices last as long. */
+/** Returns the identity of the time since the machine was started; null if it is unknown. Numbers of devices last as long. */
 export async function readBoot(): Promise<string | null> {
   return (await readText('/proc/sys/kernel/random/boot_id')) || null;
 }

@@ -5,19 +5,19 @@ import { removeAbandonedDrafts, syncToDisk, withDraft } from '../embedded/folder
 import { sentence } from '../sentences/sentence.ts';
 import { readBoot, readMachine } from './machine.ts';
 
-/** What a data folder remembers of an epoch. `database` is what the epoch was opened on. */
+/** A data folder's memory of an epoch. `database` is the database on which the epoch was opened. */
 const memory = z.object({
   counter: z.number(),
   database: z.string(),
-  /** Written before the database, when the epoch was opened: it may not have come to that. */
+  /** Whether the memory was written before the database, when the epoch was opened. Then the database may lack the epoch. */
   is_begun: z.boolean().optional(),
 });
 export type Memory = z.output<typeof memory>;
 
-/** Where a process keeps what it knows: the numbers of the file and its folder, and what they belong to. */
+/** Where a process keeps its memory: the numbers of the file and its folder, and the machine to which they belong. */
 const whereabouts = z.object({
   file: z.string(),
-  /** When the file was created, as numbers are used again; '0' where the file system does not keep that. */
+  /** When the file was created, because numbers are used again; '0' if the file system does not keep that. */
   born: z.string(),
   folder: z.string(),
   device: z.string(),
@@ -29,7 +29,7 @@ type Whereabouts = z.output<typeof whereabouts>;
 const content = z.object({ place: whereabouts, epochs: z.record(z.string(), memory) });
 type Content = z.output<typeof content>;
 
-/** Databases that one data folder remembers; the oldest is forgotten. */
+/** The most databases that one data folder remembers; the oldest is forgotten. */
 const mostEpochs = 20;
 
 /** `missing`: there is no file. `moved`: it was copied from elsewhere, for the reason in `because`. */
@@ -42,7 +42,7 @@ export type Place = {
   path: string;
   /** Reads the file as it is now. */
   read(): Promise<Found>;
-  /** Remembers the epoch. When it returns, this survives a power failure. Throws if the folder cannot be written. */
+  /** Remembers the epoch. Once it returns, the memory survives a power failure. Throws if the folder cannot be written. */
   remember(epoch: string, memory: Memory): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export function openPlace(data_dir: string): Place {
       const next = writing.then(async () => {
         await remember({ folder, path, locate }, epoch, memory);
         if ((await read(path, locate)).is !== 'moved') return;
-        // This file system gives no time of birth that survives renaming.
+        // This file system has no time of birth that survives renaming.
         keepsBirths = false;
         await remember({ folder, path, locate }, epoch, memory);
       });
@@ -116,7 +116,7 @@ async function remember(
   await withDraft(path, async draft => {
     const file = await open(draft, 'wx', 0o600);
     try {
-      // Renaming keeps the number of the file, so it can be written into it.
+      // Renaming keeps the number of the file, so the number can be written into the file before.
       await file.writeFile(JSON.stringify({ place: await locate(draft), epochs }));
       await giveToOwner(file, folder);
       await file.sync();
@@ -128,20 +128,20 @@ async function remember(
   await syncToDisk(folder);
 }
 
-/** Removes what a process that was killed while writing has left behind. */
+/** Removes the files left behind by a process that was killed while writing. */
 export async function tidyPlace(data_dir: string): Promise<void> {
-  // A folder that cannot be read is reported when it cannot be written.
+  // A folder that cannot be read is reported later, when it cannot be written.
   await removeAbandonedDrafts(resolve(data_dir)).catch(() => undefined);
 }
 
-/** A command that root runs must not take the file away from the service. */
+/** Gives the file to the owner of the folder: a command that root runs must not take it away from the service. */
 async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);
   await file.chown(uid, gid);
 }
 
-/** How the place differs from where the file was written, in words; undefined if it is the same. */
+/** Returns how the place differs from where the file was written, in words; undefined if it is the same. */
 function difference(then: Whereabouts, now: Whereabouts): string | undefined {
   const isReborn = then.born !== '0' && now.born !== '0' && then.born !== now.born;
   if (then.file !== now.file || then.folder !== now.folder || isReborn) return sentence('holds.file_copied');

@@ -22,14 +22,14 @@ export type FenceRow = {
   known_until: string | null;
   released_restore: string | null;
   release_date: string | null;
-  /** Written by the transaction that it names: no copy made by writing rows is. */
+  /** Whether the transaction that the row names wrote it. In a copy made by writing rows, it did not. */
   is_row_ours: boolean;
   is_database_ours: boolean;
-  /** The server has not been restarted since the last beat. */
+  /** Whether the server has not been restarted since the last beat. */
   is_server_ours: boolean;
-  /** Since when the server runs now. */
+  /** When the server was started. */
   start: string;
-  /** The witness that the epoch uses; '' if none. */
+  /** The witness that the epoch uses; '' if there is none. */
   witness: string;
   witness_tokens: string[];
   witness_adopts: boolean;
@@ -41,13 +41,13 @@ export type FenceRow = {
   next_transaction: string;
 };
 
-/** A server, as far as it shows what it is: hosted ones may not. `start` changes whenever it is restarted. */
+/** A server, as far as it can be identified: hosted ones may show nothing. `start` changes whenever it is restarted. */
 export type Server = {
   system_identifier: string | null;
   timeline: string | null;
   start: string;
   database_name: string;
-  /** Whether a standby has every commit before it is acknowledged. */
+  /** Whether a commit is acknowledged only once a standby has it. */
   is_synchronous: boolean;
 };
 
@@ -94,8 +94,8 @@ export async function readFence(db: Database): Promise<FenceRow | undefined> {
 }
 
 /**
- * Whether a worker may have to act on the fence: its epoch is not open, another worker asks for a beat, the seal does not fit,
- * there is a lease to renew, or something has been written since its last beat. `known`: what `knownText` returns.
+ * Whether a worker may have to act on the fence: its epoch is not open, another worker asks for a beat, the seal does not fit, there is a
+ * lease to renew, or something has been written since its last beat. `known` comes from `knownText`.
  */
 export const mayHaveChanged = (known: RawBuilder<string>) => sql<boolean>`
   not exists (
@@ -103,12 +103,12 @@ export const mayHaveChanged = (known: RawBuilder<string>) => sql<boolean>`
     where state = 'open' and epoch::text || ' ' || ${nextTransaction} = ${known} and not is_asked and witness = ''
       and ${isRowOurs} and ${isDatabaseOurs} and ${isServerOurs})`;
 
-/** The epoch and the last transaction that a worker knows, as `mayHaveChanged` compares them. */
+/** Returns the epoch and the last transaction that a worker knows, in the form that `mayHaveChanged` compares. */
 export function knownText({ epoch, next_transaction }: { epoch: string; next_transaction: string }): string {
   return `${epoch} ${next_transaction}`;
 }
 
-/** The row, locked until `trx` ends; a restored database lacks it, and gets one. */
+/** Returns the row, locked until `trx` ends. A restored database lacks it, and gets one. */
 export async function lockFence(trx: Database): Promise<FenceRow> {
   // A crash of the server must not lose a count that a data folder has.
   await sql`
@@ -120,7 +120,7 @@ export async function lockFence(trx: Database): Promise<FenceRow> {
   return rows[0]!;
 }
 
-/** What a worker brings: FENCE_NAME, the server as it sees it, and the name of its witness; '' if it has none. */
+/** The data of a worker: FENCE_NAME, the server as it sees it, and the name of its witness; '' if it has none. */
 type Worker = { name: string; server: Server; witness: string };
 
 /** Starts an epoch, which is sealed in this database. */
@@ -138,7 +138,7 @@ export async function startEpoch(
       is_synchronous = ${server.is_synchronous}, ${seal}`.execute(trx);
 }
 
-/** `next_transaction`: what FenceRow has until somebody else writes anything. */
+/** The result of a beat. `next_transaction` is the value that FenceRow has until somebody else writes anything. */
 export type Beat = Pick<FenceRow, 'counter' | 'next_transaction'>;
 
 /** Increases the counter of the epoch, which `trx` has locked and this process knows, and renews the seal. */
@@ -156,7 +156,7 @@ export async function askForBeat(trx: Database): Promise<void> {
   await sql`update fence set is_asked = true, ${sameSeal}`.execute(trx);
 }
 
-/** Puts the database on hold. Returns whether it was not already, for a reason that is as strong. */
+/** Puts the database on hold. Returns false if it already was on hold, for a reason that is as strong. */
 export async function putOnHold(trx: Database, reason: HoldReason, detail: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update fence set state = 'hold', hold_reason = ${reason}, hold_detail = ${detail}, hold_date = coalesce(hold_date, now()),
@@ -166,7 +166,7 @@ export async function putOnHold(trx: Database, reason: HoldReason, detail: strin
 }
 
 /**
- * Ends the hold: the next worker that looks opens a new epoch, which no older copy knows, and takes the witness over. False if
+ * Ends the hold: the next worker that looks opens a new epoch, which no older copy knows, and takes over the witness. Returns false if
  * there was no hold.
  */
 export async function release(trx: Database, restore: string | null): Promise<boolean> {
@@ -198,19 +198,19 @@ export async function readServer(db: Database): Promise<Server> {
   };
 }
 
-/** Not permitted, unknown, not offered, or not in a recovering server. */
+/** Whether the server refuses the query: it is not permitted, unknown, not offered, or not possible during recovery. */
 function isRefusal(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code !== undefined && ['42501', '42883', '0A000', '55000'].includes(code);
 }
 
-/** The gate, as part of a statement that takes outward work. A subquery, so that PostgreSQL asks once. */
+/** The gate, as a part of statements that take outward work. A subquery, so that PostgreSQL evaluates it once. */
 export const fenceOpen = sql<boolean>`(select fence_open())`;
 
 /** Whether anything may go out now; if not, whether an operator decides or a worker will, once one looks. */
 export type Sending = 'open' | 'waiting' | 'hold';
 
-/** Sending, as part of a statement. */
+/** The value of Sending, as a part of a statement. */
 export const sendingNow = sql<Sending>`(
   select case when exists (select from fence where state = 'hold') then 'hold' when ${fenceOpen} then 'open' else 'waiting' end)`;
 
@@ -219,10 +219,10 @@ export async function readSending(db: Database): Promise<Sending> {
   return rows[0]!.sending;
 }
 
-/** Who must act before anything goes out; null if mail goes out. */
+/** The obstacle before mail can go out, by who must act; null if mail goes out. */
 export type Obstacle = 'operator' | 'witness' | 'worker' | null;
 
-/** Whether anything may go out now, which may be known already, and who has to act if not. */
+/** Returns whether anything may go out now, and who has to act if not. `sending` may be known already. */
 export async function readObstacle(
   db: Database,
   known?: Sending,

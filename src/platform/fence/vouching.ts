@@ -4,11 +4,11 @@ import type { FenceRow } from './queries.ts';
  * A process that does not know the epoch asks a living worker to increase the counter. The counter of a copy does not increase by itself.
  */
 export type Vouching = {
-  /** Whether a living worker has counted on since this process asked. */
+  /** Whether a living worker has increased the counter since this process asked. */
   isVouchedFor(row: FenceRow): boolean;
-  /** Whether to keep waiting for a worker. The first call for an epoch is when this process asks. */
+  /** Whether to keep waiting for a worker. The first call for an epoch counts as the moment when this process asks. */
   isPatient(row: FenceRow): boolean;
-  /** Makes what was asked no longer count. */
+  /** Forgets that it asked. */
   forget(): void;
 };
 

@@ -32,10 +32,10 @@ beforeEach(() => s3.objects.clear());
 const tokenOf = () => s3.objects.get(path)?.toString() ?? '';
 const open = ['open', null, 'open'];
 const held = (reason: string) => ['hold', reason, 'hold'];
-// The name stands for the data folder, which a clone of a whole machine has as well.
+// The name takes the place of the data folder, which a clone of a whole machine has as well.
 const asSet = () => ({ witness, name: 'production' });
 
-/** Returns what a clone of the machine finds: the same row, with a seal that fits, in a database of its own. */
+/** Returns a clone of the machine: the same row, with a seal that fits, in a database of its own. */
 async function clone({ db }: Stage): Promise<Stage> {
   const stage = await openStage();
   const { rows } = await sql<{ row: object }>`select to_jsonb(fence) as row from fence`.execute(db);
@@ -54,7 +54,7 @@ async function resume({ db }: Stage): Promise<void> {
   });
 }
 
-/** The worker moves the witness again, which it does every five seconds or when its lease has ended. */
+/** Waits until the worker has moved the witness again, as it does every five seconds or when its lease has ended. */
 async function goesOn(stage: Stage, worker: Worker): Promise<void> {
   const token = tokenOf();
   await endLease(stage);
@@ -156,12 +156,12 @@ test('a start without the witness sends nothing', async () => {
 
 test('whatever a crash cuts off while the witness is moved, the next start continues', async () => {
   await using stage = await openStage();
-  s3.fail('PUT', 503, 1); // the token is announced, and not written
+  s3.fail('PUT', 503, 1); // the token is announced, but not written
   await tryWorker(stage, { witness });
   assert.equal(tokenOf(), '');
   assert.deepEqual(await tryWorker(stage, { witness }), open);
   await forge(stage.db, "witness_tokens = witness_tokens || '{announced, another}'");
-  s3.objects.set(path, Buffer.from('announced')); // written, and not confirmed
+  s3.objects.set(path, Buffer.from('announced')); // the token is written, but not confirmed
   assert.deepEqual(await tryWorker(stage, { witness }), open);
   assert.deepEqual((await readFence(stage.db))?.witness_tokens, [tokenOf()]);
 });
@@ -180,7 +180,7 @@ test('several workers of one database share the witness', async () => {
   }
 });
 
-test('an object of somebody else, one that is gone, and another file are not taken for the witness', async () => {
+test('an object of somebody else, a deleted object and another file are not taken for the witness', async () => {
   await using stage = await openStage();
   s3.objects.set(path, Buffer.from('a token of another installation'));
   assert.deepEqual(await tryWorker(stage, { witness }), held('witness_moved'));
@@ -197,7 +197,7 @@ test('an object of somebody else, one that is gone, and another file are not tak
 test('a service that ignores conditions is refused', async () => {
   await using stage = await openStage();
   s3.is_conditional = false;
-  const other = await openWitness(s3.url('safe/the/witness')); // not tested yet
+  const other = await openWitness(s3.url('safe/the/witness')); // the service was not tested yet
   try {
     await using worker = await startWorker(stage, { witness: other });
     assert.equal(worker.status(), 'waiting');
@@ -208,7 +208,7 @@ test('a service that ignores conditions is refused', async () => {
   }
 });
 
-test('a process without the witness, or with another, does not go on alone, and one with it does', async () => {
+test('a process without the witness, or with another one, does not go on alone, and a process with it does', async () => {
   await using stage = await openStage();
   await tryWorker(stage, { witness });
   assert.deepEqual(await tryWorker(stage), held('witness_missing'));

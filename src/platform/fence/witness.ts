@@ -4,26 +4,26 @@ import { sentence } from '../sentences/sentence.ts';
 import { readS3Url } from '../storage/s3.ts';
 
 const timeoutMilliseconds = 3000;
-/** Our tokens are shorter. */
+/** The most characters that are read of an object. Our tokens are shorter. */
 const longestToken = 100;
 
-/** What the witness contained when it was read: '' and no version if there is no such object. */
+/** The content of the witness when it was read: '' and no version if there is no such object. */
 export type Seen = { token: string; version: string | undefined };
 
 /** An object in a bucket that only somebody who has seen its content can replace. */
 export type Witness = {
-  /** Where it is, without credentials. */
+  /** The address, without credentials. */
   name: string;
-  /** Throws WitnessError if it cannot be read. */
+  /** Reads the content. Throws WitnessError if that is impossible. */
   read(): Promise<Seen>;
   /**
-   * Replaces what was seen. False if somebody else has replaced it: then nothing was written. Throws WitnessError if the answer
-   * is missing or unclear, so that the token may or may not have been written.
+   * Replaces the content that was seen. Returns false if somebody else has replaced it: then nothing was written. Throws WitnessError if
+   * the answer is missing or unclear, so that the token may or may not have been written.
    */
   replace(seen: Seen, token: string): Promise<boolean>;
   /**
-   * Throws WitnessError if the service ignores conditions, so that two copies could replace the same content. `token` is
-   * what the witness contains, and stays there.
+   * Throws WitnessError if the service ignores conditions, so that two copies could replace the same content. `token` is the content of the
+   * witness, and stays there.
    */
   test(token: string): Promise<void>;
   close(): void;
@@ -32,7 +32,7 @@ export type Witness = {
 /** The witness could not be used. The message says why. */
 export class WitnessError extends Error {}
 
-/** The object at `s3://…`, as readS3Url reads it. Does not connect yet. */
+/** Opens the object at `s3://…`, as readS3Url reads it. Does not connect yet. */
 export async function openWitness(url: string): Promise<Witness> {
   const { settings, bucket, path } = readS3Url(url);
   const { GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3'); // 10 MB that few need
@@ -62,7 +62,7 @@ export async function openWitness(url: string): Promise<Witness> {
       await client.send(new PutObjectCommand({ ...object, ...condition, Body: token }), limit());
       return true;
     } catch (error) {
-      // 412: it contains something else. 409: another write is in progress. NoSuchKey: what was seen is gone.
+      // 412: the object has another content. 409: another write is in progress. NoSuchKey: the object that was seen is gone.
       if ([409, 412].includes(statusOf(error)) || nameOf(error) === 'NoSuchKey') return false;
       throw explain(error);
     }
@@ -83,7 +83,7 @@ export async function openWitness(url: string): Promise<Witness> {
   return { name, read, replace, test, close: () => client.destroy() };
 }
 
-/** The status of the answer; 0 if there was none. */
+/** Returns the status of the answer; 0 if there was none. */
 function statusOf(error: unknown): number {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
 }
