@@ -17,7 +17,7 @@ test('each name has a fixed number of attempts per hour', () => {
   assert.equal(attempts.take('a'), true);
 });
 
-test('a million names use no more memory than the number kept', () => {
+test('a million names use no more memory than the number that is kept', () => {
   const attempts = openAttempts(1, clockAt({ now: 0 }), 100);
   for (let name = 0; name < 1_000_000; name += 1) attempts.take(`n${name}`);
   assert.equal(attempts.take('n999999'), false, 'the newest are remembered');

@@ -1,10 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { hour_ms } from '../durations.ts';
 
-/**
- * Limits attempts by strangers. `take` returns whether this attempt is among the first `most` of `name` in the current
- * hour.
- */
+/** Limits attempts by strangers. `take` returns whether this attempt is among the first `most` with this name in the current hour. */
 export type Attempts = { take(name: string): boolean };
 
 /** Counts the attempts that this process sees. Beyond `names` names, the oldest are dropped to bound memory. */

@@ -22,13 +22,13 @@ type Request = {
   path: string;
   method?: string;
   body?: string | Uint8Array | object;
-  /** A form with a file. */
+  /** A form with a file, in place of a body. */
   parts?: Part[];
-  /** Replaces those of a usual request with the owner's key. */
+  /** Headers in place of those of a usual request with the owner's key. */
   headers?: Record<string, string>;
 };
 type Mistake = {
-  /** What somebody does who begins with the API. */
+  /** The mistake of somebody who begins with the API. */
   does: string;
   wrong(): Request;
   status: number;
@@ -42,7 +42,7 @@ const tag = '/v1/tags';
 const emails = '/v1/emails';
 const people = '/v1/subscribers';
 let made = 0;
-/** An address that no subscriber has. */
+/** Returns an address that no subscriber has. */
 const somebody = () => `reader-${++made}@example.org`;
 const aTag = () => ({ name: `tag-${++made}` });
 const aDraft = (fields: object) => ({ subject: `Draft ${++made}`, status: 'draft', ...fields });
@@ -426,7 +426,7 @@ test('a list refuses a body, because its filters would have no effect, and says 
   assert.equal((await ask('{}')).status, 200);
 });
 
-test('a slash at the end and a byte order mark do no harm', async () => {
+test('a slash at the end of the path and a byte order mark do no harm', async () => {
   assert.equal((await send({ path: `${tag}/`, body: aTag() })).status, 201);
   const marked = Buffer.from(`\ufeff${JSON.stringify(aTag())}`);
   assert.equal((await send({ path: tag, body: marked, headers: json })).status, 201);
@@ -448,7 +448,7 @@ test('the fields of a body that mean nothing here are named in a header', async 
   assert.equal((await send({ path: emails, body: aDraft({}) })).headers.get('postrider-ignored'), null);
 });
 
-test('an email whose subject contains HTML is taken as it is, and its preview says what to do', async () => {
+test('an email whose subject contains HTML is accepted as it is, and its preview gives advice', async () => {
   const { id } = (await send({ path: emails, body: aDraft({ subject: '<b>News</b>', body: 'Hello' }) })).body;
   const { findings } = (await send({ path: `${emails}/${id}/preview`, body: {} })).body;
   const [found] = findings.filter(({ kind }: { kind: string }) => kind === 'subject_markup');

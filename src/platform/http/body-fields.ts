@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Returns the names of the fields that the schema of a body has; undefined if it takes any. */
+/** Returns the names of the fields in the schema of a body; undefined if it accepts any. */
 function fieldsOfBody(schema: unknown): string[] | undefined {
   if (schema instanceof z.ZodObject) {
     const { catchall } = schema.def;
@@ -23,7 +23,7 @@ function together(schemas: readonly unknown[]): string[] | undefined {
   return names.every(one => one !== undefined) ? [...new Set(names.flat())] : undefined;
 }
 
-/** Returns the names in the body that its schema does not have. */
+/** Returns the names of fields in the body that are not in its schema. */
 export function unknownFields(schema: unknown, body: unknown): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const known = fieldsOfBody(schema);

@@ -12,7 +12,7 @@ const deepest = 64;
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.removeContentTypeParser('text/plain'); // Fastify's own parser, which would return a string
+  app.removeContentTypeParser('text/plain'); // otherwise Fastify's own parser would return a string
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (!isUtf8(bytes as Buffer)) return done(domainError('request_invalid', 'requests.not_utf8'));
     const body = bytes.toString();
@@ -26,14 +26,17 @@ export function acceptJson(app: FastifyInstance): void {
       done(null, value);
     });
   });
-  // `curl -X POST` without a body, and clients that send none if nothing is required.
+  // This is for `curl -X POST` without a body, and for clients that send none if nothing is required.
   app.addHook('preValidation', async request => {
     if (request.body === undefined && request.method !== 'GET' && request.method !== 'HEAD')
       request.body = {};
   });
 }
 
-/** The message of the engine's own parser, because the parser that also removes keys does not give one, and what to do. */
+/**
+ * Explains invalid JSON with the message of the engine's own parser, because the parser that also removes keys gives none, and with the
+ * remedy.
+ */
 function explainJson(json: string): { reason: string; remedy: string } {
   try {
     JSON.parse(json);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { domainError } from '../errors.ts';
 
-/** What a request does with an existing object: refuse, add to it, or replace it. */
+/** The effect of a request on an existing object: refuse, add to it, or replace it. */
 export type Collision = 'refuse' | 'add' | 'overwrite';
 
 const header = 'X-Buttondown-Collision-Behavior';

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Returns what the service sends, as it is on the wire. */
+/** Returns the answer of the service as it is on the wire. */
 async function load(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>(
     (resolve, reject) => {
@@ -66,7 +66,7 @@ test('public pages and feeds are compressed for clients that accept it, with an 
   }
 });
 
-test('long answers to keys are compressed; answers to sessions, and those with a version for If-Match, are not', async () => {
+test('long answers to keys are compressed; answers to sessions and answers with a version for If-Match are not', async () => {
   const headers = { ...(await service.keyWith({ emails: 'read' })), 'accept-encoding': 'gzip' };
   const list = await load('/v1/emails', headers);
   assert.equal(list.headers['content-encoding'], 'gzip');
@@ -83,7 +83,7 @@ test('long answers to keys are compressed; answers to sessions, and those with a
   }
 });
 
-test('only texts that are long enough are compressed', () => {
+test('only long enough texts are compressed', () => {
   assert.equal(encodingFor('gzip, br', 'text/html; charset=utf-8', 5000), 'br');
   assert.equal(encodingFor('gzip', 'image/x-icon', 5000), undefined);
   assert.equal(encodingFor('gzip', 'text/html', 500), undefined);

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './server.ts';
 
-/** Encodings by their names in HTTP, the best first, with the ending of an ETag and the compression of pages. */
+/** Encodings by their names in HTTP, the best first, with the suffix of the ETag and the compression of pages. */
 const encodings = {
   br: {
     suffix: '.br',
@@ -16,13 +16,13 @@ const encodings = {
 } as const;
 type Encoding = keyof typeof encodings;
 
-/** Below this, headers and packets are most of an answer. */
+/** The smallest body that is compressed. Below this, headers and packets are most of an answer. */
 const leastBytes = 1400;
 const texts = /^(?:text\/|application\/(?:json|feed\+json|rss\+xml|xml|javascript)|image\/svg)/;
 
 const kept = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 
-/** The encoding in which a body of this type and size is sent to whoever accepts these; undefined: as it is. */
+/** Returns the encoding for a body of this type and size, for a client that accepts these encodings; undefined if it is sent as it is. */
 export function encodingFor(
   accepted: string | string[] | undefined,
   type: string | undefined,
@@ -33,7 +33,7 @@ export function encodingFor(
   return (Object.keys(encodings) as Encoding[]).find(encoding => names.includes(encoding));
 }
 
-/** The encodings in an Accept-Encoding, without those that it refuses (RFC 9110 §12.5.3). */
+/** Returns the encodings in an Accept-Encoding, without those that it refuses (RFC 9110 §12.5.3). */
 function accepts(header: string | string[] = ''): string[] {
   return [header]
     .flat()
@@ -43,17 +43,17 @@ function accepts(header: string | string[] = ''): string[] {
     .map(part => part.split(';')[0]!.trim().toLowerCase());
 }
 
-/** The ETag of a body in this encoding. */
+/** Returns the ETag of a body in this encoding. */
 export function tagIn(encoding: Encoding, etag: string): string {
   return etag.replace(/"$/, `${encodings[encoding].suffix}"`);
 }
 
-/** The ETag of the body without an encoding. */
+/** Returns the ETag of the body without an encoding. */
 export function plainTag(etag: string): string {
   return etag.replace(/\.(?:br|gz)"$/, '"');
 }
 
-/** The body in this encoding, compressed once as long as somebody keeps the body. */
+/** Returns the body in this encoding. It is compressed once, and kept as long as somebody keeps the body. */
 export function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
   const forms = kept.get(body) ?? new Map<Encoding, Promise<Buffer>>();
   kept.set(body, forms);
@@ -62,12 +62,12 @@ export function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return form;
 }
 
-/** Shorter answers of the API are not worth the time. */
+/** The smallest answer of the API that is compressed: shorter ones are not worth the time. */
 const leastOfApi = 10_000;
 
 /**
- * Compresses long answers of the API for programs that ask with a key. Answers to people in the dashboard stay as they are: they
- * may have secrets next to words from the address, and their length would tell what others could make a browser ask for (BREACH).
+ * Compresses long answers of the API to programs that use a key. Answers to people in the dashboard stay as they are: they may have secrets
+ * next to words from the address, so their length would reveal the secrets to others who can make a browser send requests (BREACH).
  */
 export function compressAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {

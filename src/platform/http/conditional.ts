@@ -13,8 +13,8 @@ export function make(content: string | Buffer, headers: Record<string, string>):
 }
 
 /**
- * Sends it, compressed if the client accepts that, or 304 if the client has it already (RFC 9110 §13.1.2). What is made is the same
- * for everybody, so its length tells nothing.
+ * Sends the content, compressed if the client accepts that, or 304 if the client has it already (RFC 9110 §13.1.2). The content is the same
+ * for everybody, so its length reveals nothing.
  */
 export async function sendMade(
   request: FastifyRequest,
@@ -36,7 +36,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header.split(',').some(part => ['*', etag].includes(plainTag(part.trim().replace(/^W\//, ''))));
 }
 
-/** The versions that a request is meant for: any, or one of these strong entity tags, in their quotes. */
+/** The versions for which a request is meant: any, or one of these strong entity tags, in their quotes. */
 export type DemandedTags = '*' | readonly string[];
 
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;

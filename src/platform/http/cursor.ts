@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { sentence } from '../sentences/sentence.ts';
 import { InputError } from './errors.ts';
 
-/** Writes where the next page of a list begins as text for its address, and reads it. */
+/** Writes the place where the next page of a list begins, as text for its address, and reads it. */
 export function cursorOf<Fields extends z.ZodType>(fields: Fields) {
   return {
     write: (place: z.output<Fields>): string => Buffer.from(JSON.stringify(place)).toString('base64url'),

@@ -140,7 +140,7 @@ test('the detail of a wrong field begins with its name and says what to do', asy
   }
 });
 
-test('a refusal says which field it is about, and what it says apart from its words', async () => {
+test('a refusal says which field it is about, and gives its sentence as a code with values', async () => {
   await service.api('POST', '/v1/tags', { name: 'Tides' });
   const taken = await service.api('POST', '/v1/tags', { name: 'tides' });
   assert.equal(taken.body.field, 'name');

@@ -19,7 +19,7 @@ export const errorBody = z
   })
   .meta({ id: 'Error' });
 
-/** Input that breaks a formal rule. The route says which error code the field has (`config.codes`). */
+/** Input that breaks a formal rule. The route declares the error code of the field (`config.codes`). */
 export class InputError extends Error {
   readonly path: readonly string[];
 
@@ -29,7 +29,7 @@ export class InputError extends Error {
   }
 }
 
-/** The input as the schema reads it. Throws an InputError about the first field that breaks a rule. */
+/** Returns the input as the schema reads it. Throws an InputError about the first field that breaks a rule. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(input);
   if (!error) return data;
@@ -45,7 +45,7 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   sendError(reply, known ?? domainError('internal_error', 'requests.internal_error', { id: request.id }));
 }
 
-/** A standby takes over within seconds. */
+/** How soon a client may try again: a standby takes over within seconds. */
 const retrySeconds = 2;
 
 function sendError(reply: FastifyReply, error: DomainError): void {
@@ -116,7 +116,7 @@ function httpFailure(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The error code of each body field (`*` stands for all others), where the API has a specific one. */
+    /** The error code of each body field for which the API has a specific one; `*` stands for all others. */
     codes?: Readonly<Record<string, ErrorCode>>;
   }
 }

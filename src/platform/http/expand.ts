@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** How to show what the rows of a list refer to: each kind of thing, as its own routes show it. */
+/** The objects to which the rows of a list can refer, each with the function that shows it as its own routes do. */
 export type Things<Name extends string = 'subscriber' | 'email' | 'automation'> = Record<
   Name,
   {
@@ -12,7 +12,7 @@ export type Things<Name extends string = 'subscriber' | 'email' | 'automation'> 
 
 type Thing = { id: string } | null;
 
-/** The properties of a row that say what it refers to, if `expand` asks for it. */
+/** Returns the properties of a row that contain the objects it refers to, if `expand` asks for them. */
 export function thingsIn<Name extends string>(
   things: Things<Name>,
   names: readonly Name[],
@@ -24,7 +24,7 @@ export function thingsIn<Name extends string>(
   return Object.fromEntries(properties);
 }
 
-/** The rows with what they refer to by `…_id`: each thing that is `wanted` and is there; otherwise null. */
+/** Adds to the rows the objects to which they refer by `…_id`: each one that is `wanted` and exists; otherwise null. */
 export async function expand<Name extends string, Row extends Record<`${Name}_id`, string | null>>(
   request: FastifyRequest,
   things: Things<Name>,

@@ -33,7 +33,7 @@ test('a browser gets every failure as a page in the usual design; a program gets
   assert.match((await visit('/%zz')).text, /<h1>This did not work/);
 });
 
-test('what fails at a newsletter’s address speaks its language, whatever the browser wishes', async () => {
+test('a failure at a newsletter’s address is shown in its language, whatever the browser wishes', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { locale: 'de' });
   const english = { ...browser, 'accept-language': 'en' };
   const form = '/api/emails/embed-subscribe/test';

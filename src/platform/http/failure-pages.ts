@@ -13,8 +13,8 @@ function wantsPage({ headers, url }: FastifyRequest): boolean {
 }
 
 /**
- * Answers every failure in a browser with a page; programs get the error body. `findValues` finds the newsletter that the address
- * belongs to, whose language the page speaks. It is not asked when something failed here, such as the database.
+ * Answers every failure in a browser with a page; programs get the error body. `findValues` finds the newsletter to which the address
+ * belongs, and the page speaks its language. It is not called if something failed here, such as the database.
  */
 export function failuresInPages(
   pages: Pages,

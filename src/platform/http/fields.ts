@@ -12,7 +12,7 @@ export const timestampInput = z.iso
   .transform(toInstant);
 
 /**
- * Text of a timestamp or a date (its first moment) as RFC 3339 in UTC. Must be in the years 1 to 9999, which both the
+ * Returns the text of a timestamp or a date (its first moment) as RFC 3339 in UTC. It must be in the years 1 to 9999, which both the
  * database and RFC 3339 can represent.
  */
 export function toInstant(text: string, context: z.RefinementCtx<string>): string {
@@ -30,7 +30,7 @@ export const text = (longest: number) =>
 export const line = (longest: number) =>
   text(longest).regex(/^[^\p{Cc}\u2028\u2029]*$/u, sentence('input.one_line'));
 
-/** How the OpenAPI document describes a web address; `URL` does the validation. */
+/** The description of a web address in the OpenAPI document. `URL` does the validation. */
 export const webAddressForm = { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?:\\S+$' };
 
 /** A web address, or empty. */
@@ -51,12 +51,12 @@ export function optional<Input extends z.ZodType>(input: Input, empty: z.output<
   return { input, create, update: clearable(input, empty) };
 }
 
-/** In PATCH, empty text in a field that cannot be empty leaves it unchanged: clients send it for what they do not set. */
+/** In PATCH, empty text in a field that cannot be empty leaves it unchanged: clients send it for fields that they do not set. */
 export function leftIfEmpty<Field extends z.ZodType>(field: Field) {
   return z.union([z.literal('').transform(() => undefined), field]).optional();
 }
 
-/** The schemas that a table of fields has under this property, as properties of an object. */
+/** Returns the schemas that a table of fields has in this property, as properties of an object. */
 export function schemasOf<
   const Fields extends Record<string, Record<Property, z.ZodType>>,
   Property extends string,
@@ -70,7 +70,7 @@ function isWebAddress(value: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(value);
 }
 
-/** The example of a request, as `meta` of its schema; zod omits `examples` if a schema transforms. */
+/** Returns the example of a request, as `meta` of its schema, because zod omits `examples` if a schema transforms. */
 export function asked(value: object) {
   return { 'x-examples': { example: { value } } };
 }

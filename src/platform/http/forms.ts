@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { domainError } from '../errors.ts';
 
 const bodyLimit = 10_000;
-/** Each field of multipart/form-data adds some 100 bytes. */
+/** The limit for multipart/form-data, in which each field adds some 100 bytes. */
 const multipartLimit = 20_000;
 
 /** Lets the routes of this scope accept form posts: their body is then URLSearchParams, of at most 10 kB or this many bytes. */
@@ -14,7 +14,7 @@ export function acceptForms(scope: FastifyInstance, limit = bodyLimit): void {
   );
 }
 
-/** The same for multipart forms, which scripts send with FormData; at most 20 kB. Files are ignored. */
+/** Does the same for multipart forms, which scripts send with FormData, of at most 20 kB. Files are ignored. */
 export function acceptMultipartForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'multipart/form-data',

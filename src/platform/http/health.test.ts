@@ -27,7 +27,7 @@ test('a healthy service says so to anyone', async () => {
   }
 });
 
-test('one that is about to stop is alive, says that it is not ready, and answers while it ends each connection', async () => {
+test('a service that is about to stop is alive, says that it is not ready, and answers while it ends each connection', async () => {
   await using leaving = new AsyncDisposableStack();
   const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
   leaving.defer(() => app.close());
@@ -46,7 +46,7 @@ test('one that is about to stop is alive, says that it is not ready, and answers
   assert.deepEqual(await ask('/page'), [200, 'close']);
 });
 
-test('it looks whether PostgreSQL can write, so that a full disk of another machine is noticed', async () => {
+test('the check notices whether PostgreSQL can write, so that a full disk of another machine is seen', async () => {
   const written = async () => {
     await service.api('GET', '/readyz');
     const { rows } = await sql<{ temp_files: number }>`
@@ -57,7 +57,7 @@ test('it looks whether PostgreSQL can write, so that a full disk of another mach
   await until('a file was written', async () => (await written()) > before);
 });
 
-test('with a pending migration it is alive but not ready, and names the migration', async () => {
+test('with a pending migration the service is alive but not ready, and names the migration', async () => {
   const { rows } = await sql<{ name: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration) returning name`.execute(
     service.db,
@@ -68,7 +68,7 @@ test('with a pending migration it is alive but not ready, and names the migratio
   assert.equal((await service.api('GET', '/healthz')).status, 200);
 });
 
-test('on a database that lacks all tables, it names what to do', async () => {
+test('on a database that lacks all tables, the answer names the remedy', async () => {
   const database = await createEmptyDatabase();
   const db = connectDatabase(database.url, { size: 1, on_error: () => {} });
   const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
@@ -81,7 +81,7 @@ test('on a database that lacks all tables, it names what to do', async () => {
   await database.drop();
 });
 
-test('without its database it is alive but not ready', async () => {
+test('without its database the service is alive but not ready', async () => {
   const app = await createServer({ log: createLog('silent'), body_limit: 1000, trusted_proxies: [] });
   const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', { size: 1, on_error: () => {} });
   healthRoutes(app, db, undefined);

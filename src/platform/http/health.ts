@@ -41,8 +41,8 @@ const api = operations('Service', {
 });
 
 /**
- * `/healthz`: the process responds. `/readyz`: it can serve: it is not leaving, and its database has the expected schema and room
- * to write (`data_dir` is a folder on a disk that we write to). An installation on hold is ready: its API and pages work.
+ * `/healthz`: the process responds. `/readyz`: it can serve. It can if it is not leaving, and if its database has the expected schema and
+ * room to write (`data_dir` is a folder on a disk that we write to). An installation on hold is ready: its API and pages work.
  */
 export function healthRoutes(app: App, db: Database, data_dir: string | undefined): void {
   app.get('/healthz', api.health, async () => ({ status: 'ok' as const }));
@@ -63,13 +63,13 @@ export function healthRoutes(app: App, db: Database, data_dir: string | undefine
   });
 }
 
-/** Looks which migrations the database lacks, and whether anything may go out. Throws if it cannot be written. */
+/** Finds which migrations the database lacks, and whether anything may go out. Throws if the database cannot be written. */
 async function look(db: Database): Promise<{ pending: string[]; sending: Sending }> {
   try {
     const [row] = await lookStatement(db, {});
     return { pending: await missingFrom(row!.ran), sending: row!.sending };
   } catch (error) {
-    // It lacks a table or a function.
+    // The database lacks a table or a function.
     if (!['42P01', '42883'].includes(codeOf(error) ?? '')) throw error;
     return { pending: await missingMigrations(db), sending: 'waiting' };
   }
@@ -77,10 +77,10 @@ async function look(db: Database): Promise<{ pending: string[]; sending: Sending
 
 /** The migrations that this program needs, which do not change while it runs. */
 let needed: string[] | undefined;
-/** The last list of migrations that lacked none: reading its names again would take a quarter of an answer's time. */
+/** The last list of migrations that was complete: comparing its names again would take a quarter of an answer's time. */
 let complete: string | undefined;
 
-/** The migrations that this program needs and this list does not name. */
+/** Returns the migrations that this program needs and this list does not contain. */
 async function missingFrom(ran: string): Promise<string[]> {
   if (ran === complete) return [];
   needed ??= await listNeeded();
@@ -96,8 +96,8 @@ async function listNeeded(): Promise<string[]> {
 }
 
 /**
- * Makes PostgreSQL write a temporary file of a quarter of a megabyte, which takes half a millisecond and fails on a full disk
- * (53100); a function's rows go there if they need more memory than the first column has just allowed.
+ * Makes PostgreSQL write a temporary file of a quarter of a megabyte, which takes half a millisecond and fails on a full disk (53100). The
+ * rows of a function go to such a file if they need more memory than the first column has just allowed.
  */
 const lookStatement = prepare<Record<string, never>, { ran: string; sending: Sending }>(
   'look whether it is ready',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lets the last answer on each connection say so, once the process is leaving. */
+/** Makes the last answer on each connection say that it is the last, once the process is leaving. */
 export function sayGoodbye(app: FastifyInstance): void {
   app.decorate('is_leaving', false);
   app.addHook('onSend', async (_, reply) => {
@@ -9,8 +9,8 @@ export function sayGoodbye(app: FastifyInstance): void {
 }
 
 /**
- * Lets load balancers send requests to other processes: from now on `/readyz` answers 503, and each connection ends with its next
- * answer. Everything else works as before, until the server is closed.
+ * Makes load balancers send requests to other processes: from now on `/readyz` answers 503, and each connection ends with its next answer.
+ * Everything else works as before, until the server is closed.
  */
 export function leave(app: FastifyInstance): void {
   app.is_leaving = true;

@@ -21,7 +21,7 @@ export function meantPath(path: string, patterns: Iterable<string>): string | un
   return best && best.path !== path ? best.path : undefined;
 }
 
-/** The path that follows the pattern, and how many segments differ; a parameter counts as half a difference. */
+/** Returns the path that follows the pattern, and how many segments differ. A parameter counts as half a difference. */
 function liken(segments: string[], pattern: string[]): { path: string; distance: number } | undefined {
   if (segments.length !== pattern.length) return undefined;
   let distance = 0;

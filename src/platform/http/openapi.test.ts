@@ -11,7 +11,7 @@ type Described = {
   responses: Record<string, { content?: unknown }>;
 };
 
-/** One of two names is required where `anyOf` says so. */
+/** If `anyOf` says so, one of two names is required. */
 type Schema = { required?: string[]; anyOf?: Schema[] };
 
 test('the document shows no body for a response without one', () => {
@@ -32,7 +32,7 @@ test('the document shows refusals as JSON, also of operations that give a file',
   assert.deepEqual([...new Set(types)], ['application/json']);
 });
 
-test('the document requires a body only where a field is required', () => {
+test('the document requires a body only if a field is required', () => {
   const json = operations.flatMap(({ name, requestBody }) => {
     const schema = requestBody?.content['application/json']?.schema;
     return schema ? [{ name, asked: requestBody?.required ?? false, needed: needsField(schema) }] : [];

@@ -13,22 +13,22 @@ type Head = {
   version: string;
   description: string;
   license: { name: string; identifier: string };
-  /** In their order. Each operation is in one of them. */
+  /** The sections in their order. Each operation is in one of them. */
   sections: readonly Section[];
-  /** Names of operations, by method and path, that do not follow from those. */
+  /** Names of operations, by method and path, that do not follow from method and path. */
   names: Readonly<Record<string, string>>;
-  /** Examples for what has none in its schema, by the names of operations, and of schemas. */
+  /** Reads the examples for operations and schemas that have none in a schema, by their names. */
   readExamples: () => Promise<Examples>;
-  /** The requests that the service makes, by the name of each. */
+  /** The requests that the service makes itself, by the name of each. */
   webhooks: Readonly<Record<string, Told>>;
 };
 
 type Examples = Readonly<Record<'requests' | 'answers' | 'schemas', Record<string, unknown>>>;
 
-/** A request that the service makes to addresses which its users name. */
+/** A request that the service makes to addresses that its users name. */
 type Told = { section: string; summary: string; description: string; body: z.ZodType };
 
-/** Describes every route registered afterwards, at /v1/openapi.json. */
+/** Describes all routes that are registered afterwards, at /v1/openapi.json. */
 export function describeRoutes(app: App, head: Head): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', route => {
@@ -44,12 +44,12 @@ export function describeRoutes(app: App, head: Head): void {
   );
 }
 
-/** The OpenAPI document of these routes. The library, 100 modules, is loaded when somebody first asks for it. */
+/** Returns the OpenAPI document of these routes. The library, 100 modules, is loaded when somebody first requests the document. */
 async function describe(routes: readonly RouteOptions[], head: Head): Promise<object> {
   const { sections, names, webhooks, readExamples, ...info } = head;
   const examples = await readExamples();
   const { default: swagger } = await import('@fastify/swagger');
-  // An app of its own, which answers nothing: the library describes what is registered after it.
+  // The app is separate and answers nothing, because the library describes only routes that are registered after it.
   const app = fastify({ exposeHeadRoutes: false });
   app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {
@@ -116,14 +116,14 @@ type Ways = Record<string, readonly string[]>[];
 const byKey = { key: [] };
 const bySession = { session: [], newsletter: [] };
 
-/** How a route may be called, if not by a key or by a session in a newsletter, which the whole document says. */
+/** Returns the ways in which a route may be called, if they differ from the document's own: by a key, or by a session in a newsletter. */
 function waysIn({ access, without_newsletter }: FastifyContextConfig = {}): Ways | undefined {
   if (access === undefined) return [byKey];
   if (access === 'person') return [bySession];
   return without_newsletter ? [byKey, bySession, { session: [] }] : undefined;
 }
 
-/** Tells callers of an operation that a replica may answer. */
+/** Tells callers that a replica may answer an operation. */
 export const lagging =
   'If the installation has replicas, changes that others have made within the last seconds may be missing.';
 
@@ -133,7 +133,7 @@ function describeLag(description: string | undefined, { may_lag }: FastifyContex
 
 type Document = ReturnType<typeof toObject>;
 
-/** A parameter with keys is written name[key]=value, as parseQuery reads it. */
+/** Shows parameters with keys as name[key]=value, the form that parseQuery reads. */
 function showKeys(document: Document): Document {
   if (!('paths' in document)) return document;
   for (const operations of Object.values(document.paths ?? {}))
@@ -164,7 +164,7 @@ type Answering = {
   >;
 };
 
-/** An answer that is a schema with a name, or a list of such, is shown there. */
+/** Adds the examples. An example of an answer that is a named schema, or a list of such schemas, is shown at the schema. */
 function addExamples(document: Document, { requests, answers, schemas }: Examples): Document {
   if (!('paths' in document)) return document;
   for (const operations of Object.values(document.paths ?? {}))
@@ -186,7 +186,7 @@ type Shown = {
   responses: Record<number, { content?: Record<string, { example?: unknown }> }>;
 };
 
-/** Adds the requests that the service makes itself. Any 2xx says that they have arrived. */
+/** Adds the requests that the service makes itself. Any 2xx says that one has arrived. */
 function addWebhooks(document: Document, webhooks: Head['webhooks']): Document {
   const described = Object.entries(webhooks).map(([name, { section, summary, description, body }]) => {
     const { $schema: _, ...schema } = z.toJSONSchema(body, { io: 'output' });
@@ -206,7 +206,10 @@ function addWebhooks(document: Document, webhooks: Head['webhooks']): Document {
   return { ...document, webhooks: Object.fromEntries(described) } as Document;
 }
 
-/** A 204 has no body, refusals are JSON whatever an operation produces, and a request may omit its body if no field is required. */
+/**
+ * Corrects the bodies: a 204 has none, refusals are JSON whatever an operation produces, and a request may omit its body if no field is
+ * required.
+ */
 function describeBodies(document: Document): Document {
   if (!('paths' in document)) return document;
   for (const operations of Object.values(document.paths ?? {}))
@@ -228,7 +231,7 @@ const untilAllowed = {
   'Retry-After': { description: 'Seconds until the next request is served', schema: { type: 'integer' } },
 };
 
-/** A field, or one of several that `anyOf` names. */
+/** Whether the schema requires a field, or one of several that `anyOf` names. */
 function needsField({ required = [], anyOf = [] }: BodySchema): boolean {
   return required.length > 0 || (anyOf.length > 0 && anyOf.every(needsField));
 }
@@ -242,7 +245,7 @@ type Bodies = {
   responses?: Record<string, { content?: Record<string, unknown> }>;
 };
 
-/** The Unicode classes in our patterns, as ranges of the basic plane, because not every language knows their names. */
+/** The Unicode classes in our patterns, as ranges of the basic plane, because not every language knows the names of the classes. */
 const ranges: readonly (readonly [name: string, ranges: string])[] = [
   ['\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f'],
   ['\\p{Z}', ' \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'],
@@ -260,20 +263,20 @@ function spellPatterns(document: Document): Document {
   );
 }
 
-/** The library adds an input variant of every named schema, but ours appear only in responses. */
+/** Removes the input variant that the library adds for every named schema, because our named schemas appear only in responses. */
 function dropUnused(document: Document): Document {
   const schemas: Record<string, unknown> = ('components' in document && document.components?.schemas) || {};
   const text = JSON.stringify(document);
   const mentions = (json: string, name: string) => json.split(`#/components/schemas/${name}"`).length;
-  // A reference of a schema to itself, as in a group of groups, does not count as use.
+  // A schema's reference to itself, as in a group of groups, does not count as use.
   const unused = Object.keys(schemas).filter(
     name => mentions(text, name) === mentions(JSON.stringify(schemas[name]), name),
   );
   for (const name of unused) delete schemas[name];
-  return unused.length > 0 ? dropUnused(document) : document; // schemas that only the variants referred to are unused now
+  return unused.length > 0 ? dropUnused(document) : document; // schemas to which only the variants referred are unused now
 }
 
-/** Sorted by name; otherwise the order would be that of module loading. */
+/** Sorts the schemas by name. Otherwise their order would be that of module loading. */
 function inOrder(document: Document): Document {
   if (!('components' in document)) return document;
   const schemas = Object.entries(document.components?.schemas ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-/** Last parts of paths that say what is done. Every other last part is a thing. */
+/** The last segments of paths that are actions. Every other last segment is a thing. */
 const acts = new Set([
   ...[
     'adopt',
@@ -37,8 +37,8 @@ const verbs: Record<string, string> = {
 };
 
 /**
- * The name of an operation for generated clients, such as `list_email_revisions` for `GET /v1/emails/{id}/revisions`. It
- * depends on nothing but the method, the path and whether a list is the answer, so that it stays as long as they do.
+ * Returns the name of an operation for generated clients, such as `list_email_revisions` for `GET /v1/emails/{id}/revisions`. It depends
+ * only on the method, the path and whether the answer is a list, so that it stays as long as they do.
  */
 export function operationId(method: string, path: string, is_list: boolean): string {
   const parts = path

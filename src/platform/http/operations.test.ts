@@ -10,7 +10,7 @@ function statuses(operation: { schema: { response: object } }): string[] {
   return Object.keys(operation.schema.response);
 }
 
-test('refusals follow from what an operation demands and takes', () => {
+test('refusals follow from what an operation requires and accepts', () => {
   const api = operations('Tags', {
     open: { summary: 'Open', access: 'public', answers },
     any: { summary: 'For any caller', access: {}, answers },

@@ -3,22 +3,22 @@ import type { FastifyContextConfig } from 'fastify';
 import { z } from 'zod';
 import { errorBody } from './errors.ts';
 
-/** What the document and the hooks need to know of a route. Whatever is not named here is in its `config`. */
+/** The parts of a route that the document and the hooks need. Everything else about the route is in its `config`. */
 type Operation = FastifyContextConfig & {
   summary: string;
   description?: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** How callers show who they are, if not as the document says for all. */
+  /** How callers identify themselves, if not in the way that the document says for all. */
   security?: readonly [];
   consumes?: readonly string[];
   produces?: readonly string[];
   /** The schema of a 200, or schemas by status. Without it, the answer is a 204. */
   answers?: z.ZodType | Answers;
   /**
-   * Refusals that do not follow from the rest: input may be refused with 400, a caller with 401, access to an area with 403,
-   * what `params` name with 404, a `body` by its size with 413 and by its type with 415, and too many requests with 429.
+   * Refusals that do not follow from the rest. These do: 400 for refused input, 401 for a caller, 403 for access to an area, 404 for things
+   * that `params` name, 413 and 415 for the size and type of a `body`, and 429 for too many requests.
    */
   fails?: readonly Refusal[];
 };
@@ -26,14 +26,14 @@ type Operation = FastifyContextConfig & {
 type Refusal = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 416 | 429 | 503 | 507;
 type Answers = Readonly<Record<number, z.ZodType>>;
 
-/** The answers of an operation by status, as its handler may give them. */
+/** The answers of an operation by status, in the form in which its handler may return them. */
 type AnswersOf<O extends Operation> = O extends { answers: infer Given }
   ? Given extends z.ZodType
     ? { 200: Given }
     : Given
   : { 204: z.ZodVoid };
 
-/** An operation as Fastify takes it, between the address and the handler. */
+/** An operation in the form that Fastify takes between the address and the handler. */
 type Route<O extends Operation> = {
   config: FastifyContextConfig;
   schema: {
@@ -93,9 +93,9 @@ function refusalsOf({ access = 'public', params, query, body, rateLimit, fails =
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It only reads, and a replica may answer: what others have changed within the last seconds may be missing. */
+    /** The operation only reads, and a replica may answer it: changes by others within the last seconds may be missing. */
     may_lag?: true;
-    /** The status of what the handler returns. */
+    /** The status of the answer that the handler returns. */
     status?: number;
   }
 }

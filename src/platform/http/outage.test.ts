@@ -15,7 +15,7 @@ function databaseError(code: string): pg.DatabaseError {
 const system = (code: string, more = {}) => Object.assign(new Error(`${code}: somewhere`), { code, ...more });
 const away = new NoServerError([new UnusableServerError('one:5432', 'It is a standby.')]);
 
-test('a lack of resources is told apart from bugs, however deeply it is nested', () => {
+test('a lack of resources is told apart from bugs, however deeply the error is nested', () => {
   const failures: [Error, string | undefined][] = [
     [databaseError('53100'), 'storage_full'],
     [new Error('cannot write', { cause: system('ENOSPC') }), 'storage_full'],
@@ -66,7 +66,7 @@ test('a failed request gets 507 or 503, and the log says why', async () => {
   await app.close();
 });
 
-test('a disk counts as full before the last byte, and an unknown one does not', () => {
+test('a disk counts as full shortly before its last byte, and a disk that cannot be examined does not', () => {
   assert.equal(isDiskFull('/nowhere'), false);
   assert.equal(isDiskFull('.'), false);
 });

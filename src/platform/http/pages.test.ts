@@ -5,7 +5,7 @@ import { sendPage } from './pages.ts';
 
 type Asked = { url?: string; base_url?: string; page: number; page_size?: number; count: number };
 
-/** A page's next and previous, and its Link header. */
+/** Returns the `next` and `previous` of a page, and its Link header. */
 function neighbours({
   url = '/v1/tags',
   base_url = 'https://news.example',
@@ -37,7 +37,7 @@ test('next and previous are absolute addresses that keep the filters, and Link r
   assert.equal(link, `<${next}>; rel="next", <${previous}>; rel="prev"`);
 });
 
-test('the last page has no next, and a page beyond it has the last as its previous', () => {
+test('the last page has no next, and a page beyond it has the last page as its previous', () => {
   assert.equal(neighbours({ page: 3, count: 21 }).next, null);
   const beyond = neighbours({ page: 9, count: 21 });
   assert.deepEqual([beyond.next, beyond.previous], [null, 'https://news.example/v1/tags?page=3']);

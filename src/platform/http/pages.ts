@@ -13,8 +13,8 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * One page of `results` out of `count`, each as `show` shows it, with the addresses of its neighbours, also in a `Link` header
- * (RFC 8288). The address of the next page contains `cursor`, its beginning, if there is one.
+ * Sends one page of `results` out of `count`, each as `show` shows it, with the addresses of its neighbours, also in a `Link` header (RFC
+ * 8288). The address of the next page contains `cursor`, the place where it begins, if there is one.
  */
 export function sendPage<Row, Item = Row>(
   reply: FastifyReply,

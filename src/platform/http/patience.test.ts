@@ -7,7 +7,7 @@ import { createLog } from '../log.ts';
 import type { Patience } from './patience.ts';
 import { createServer } from './server.ts';
 
-/** Timeouts are long except for the one under test. */
+/** Timeouts that are long, except for the one under test. */
 const endless = { header_ms: 600_000, body_ms: 600_000, idle_ms: 600_000 };
 
 async function serve(t: TestContext, patience: Partial<Patience>): Promise<() => Socket> {
@@ -33,7 +33,7 @@ async function serve(t: TestContext, patience: Partial<Patience>): Promise<() =>
   };
 }
 
-/** Everything the server sends until it hangs up; a write that comes too late is not a failure. */
+/** Returns everything that the server sends until it hangs up. A write that comes too late is not a failure. */
 async function answerOf(socket: Socket): Promise<string> {
   let answer = '';
   socket.on('data', part => (answer += part));
@@ -91,7 +91,7 @@ test('an idle connection is closed', async t => {
   assert.match(await answerOf(socket), /^HTTP\/1\.1 200 [\s\S]*here$/);
 });
 
-test('an address can hold a fixed number of connections, and gets the next when one ends', async t => {
+test('an address can hold only a fixed number of connections, and gets another when one ends', async t => {
   const dial = await serve(t, { connections: 2, uncounted: [] });
   const isAnswered = async (socket: Socket) => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

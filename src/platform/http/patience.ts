@@ -8,14 +8,14 @@ import { toErrorBody } from './errors.ts';
 
 /** How long clients may take, in milliseconds, and how many connections one address may hold. */
 export type Patience = {
-  /** For the header of a request, from the connection or the end of the previous request. */
+  /** The time for the header of a request, from the connection or the end of the previous request. */
   header_ms: number;
-  /** For a whole request. */
+  /** The time for a whole request. */
   request_ms: number;
-  /** For each `body_bytes` of a body; a slower one is cut off. */
+  /** The time for each `body_bytes` of a body; a slower body is cut off. */
   body_ms: number;
   body_bytes: number;
-  /** Between two requests on a connection. */
+  /** The time between two requests on a connection. */
   idle_ms: number;
   connections: number;
   /** Networks whose connections are not counted, such as those of proxies. */
@@ -32,7 +32,7 @@ export const usualPatience: Patience = {
   uncounted: ['127.0.0.0/8', '::1'],
 };
 
-/** The corresponding Fastify options. */
+/** Returns the corresponding Fastify options. */
 export function timeoutsOf({ header_ms, request_ms, idle_ms, body_ms }: Patience) {
   return {
     requestTimeout: request_ms,
@@ -64,7 +64,7 @@ function watchBody(body: IncomingMessage, { body_ms, body_bytes }: Patience): vo
     }
     read = socket.bytesRead;
   };
-  // What has arrived while this process was busy is read first.
+  // Data that has arrived while this process was busy is read first.
   const timer = setInterval(() => void setImmediate(look), body_ms);
   timer.unref();
   body.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer));

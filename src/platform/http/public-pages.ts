@@ -17,13 +17,16 @@ export type Pages = {
   /** A page that anybody may cache as long as its ETag is the same. */
   make(page: string, values: Record<string, unknown>): Made;
   /**
-   * Sends a page to one person only; its address, which may contain a secret, is not passed on as a referrer. The `lang` of its
-   * address is the language that is asked for, if the values name none. A page of no newsletter speaks the browser's.
+   * Sends a page to one person only; its address, which may contain a secret, is not passed on as a referrer. If the values name no
+   * language, the `lang` of its address does. A page that belongs to no newsletter speaks the browser's language.
    */
   show(reply: FastifyReply, status: number, page: string, values: Record<string, unknown>): FastifyReply;
 };
 
-/** How a newsletter's look changes its pages: rules for all of them and for its site alone, files in place of the usual ones by name. */
+/**
+ * The changes that a newsletter's look makes to its pages: rules for all of them and for its site alone, and files in place of the usual
+ * ones, by name.
+ */
 export type Dress = {
   css: string;
   site_css: string;
@@ -31,8 +34,8 @@ export type Dress = {
 };
 
 /**
- * A page can load images but run no scripts, except for the captcha and exactly its `inline_script`. Other sites may show it in a frame
- * if it is `embedded`. Its forms may lead to the service alone, and to `form_hosts`.
+ * Returns the policy of a page. It can load images but run no scripts, except for the captcha and exactly its `inline_script`. Other sites
+ * may show it in a frame if it is `embedded`. Its forms may lead only to the service, and to `form_hosts`.
  */
 function policy({ captcha, embedded, inline_script, form_hosts = '' }: Record<string, unknown>): string {
   return [
@@ -43,15 +46,15 @@ function policy({ captcha, embedded, inline_script, form_hosts = '' }: Record<st
   ].join('; ');
 }
 
-/** The hosts that a page may load from, other than images, if it contains this provider's captcha. */
+/** The hosts from which a page may load things other than images, if it contains this provider's captcha. */
 const captchaHosts: Record<string, string> = {
   hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
   turnstile: 'https://challenges.cloudflare.com',
 };
 
 /**
- * Reads the pages of the theme in `directory`: `site/<name>.html`, each inside `site/frame.html`. Each page receives
- * `root`, the prefix of the service's paths, and what `dressOf` makes of the look of its newsletter.
+ * Reads the pages of the theme in `directory`: `site/<name>.html`, each inside `site/frame.html`. Each page receives `root`, the prefix of
+ * the service's paths, and the `Dress` that `dressOf` makes from the look of its newsletter.
  */
 export function loadPages(
   directory: URL,
@@ -102,19 +105,19 @@ function scriptPolicy(captcha: unknown, script: unknown): string[] {
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** The language that the address asks for; empty if it asks for none. */
+/** Returns the language that the address names; empty if it names none. */
 export function languageIn(query: Query | undefined): string {
   return canonicalTag([query?.lang].flat().at(-1)?.slice(0, 60) ?? '') ?? '';
 }
 
-/** The language among those with words that the browser wants most; empty if there is none. */
+/** Returns the language with words that the browser wants most; empty if there is none. */
 export function browserLanguage({ nearest }: Catalogue, header: string | undefined): string {
   return wishedTags(header).find(tag => nearest(tag) !== undefined) ?? '';
 }
 
 const english: Voice = { locale: 'en', formal_words: false, words: {} };
 
-/** The words of a page with these values. */
+/** Returns the words of a page with these values. */
 function wordsOf(catalogue: Catalogue, values: Record<string, unknown>): Words {
   const { voice, newsletter, asked_language, reader_language, browser_language } = values as {
     voice?: Voice;
@@ -171,7 +174,7 @@ function openEngine(templates: Record<string, string>) {
 
 type Shown = { voice?: Voice; look?: object } | undefined;
 
-/** The attributes of text in another language than the page's; empty in its own. `tag` is canonical, or empty. */
+/** Returns the attributes of text in a language other than the page's; empty in the page's own. `tag` is canonical, or empty. */
 export function attributesOf(tag: string, { lang }: Pick<Words, 'lang'>): string {
   const exact = documentLanguage(tag);
   return exact === '' || exact === lang ? '' : ` lang="${exact}" dir="${directionOf(exact)}"`;

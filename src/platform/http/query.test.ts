@@ -98,7 +98,7 @@ test('an invalid time, or one that the database does not support, is refused', (
   }
 });
 
-test('page is a whole number from 1 and page_size one from 1 to 1000; empty means the default', () => {
+test('page is a whole number from 1, and page_size one from 1 to 1000; empty means the default', () => {
   const pages = z.object(pageParameters);
   assert.deepEqual(pages.parse({}), { page: 1, page_size: 100 });
   assert.deepEqual(pages.parse({ page: '', page_size: '' }), { page: 1, page_size: 100 });
@@ -114,7 +114,7 @@ test('page is a whole number from 1 and page_size one from 1 to 1000; empty mean
   assert.ok(!pages.safeParse({ page_size: '1001' }).success);
 });
 
-test('a key in brackets is read quoted or not, and digits alone make a list', () => {
+test('a key in brackets is read with or without quotes, and digits alone make a list', () => {
   const plain = (query: string) => JSON.parse(JSON.stringify(parseQuery(query)));
   for (const query of ["a['b c']=1", 'a["b c"]=1', 'a[b c]=1', 'a%5B%27b%20c%27%5D=1'])
     assert.deepEqual(plain(query), { a: { 'b c': '1' } }, query);
@@ -124,7 +124,7 @@ test('a key in brackets is read quoted or not, and digits alone make a list', ()
   assert.deepEqual(plain("a['b]c']=x"), { a: { 'b]c': 'x' } });
 });
 
-test('an unreadable key stays part of the name and is not ignored', () => {
+test('a key that cannot be read stays part of the name and is not ignored', () => {
   for (const [query, names] of [
     ['a[__proto__]=1', ['a[__proto__]']],
     ['a[b][c]=1', ['a[b][c]']],

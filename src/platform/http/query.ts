@@ -14,7 +14,7 @@ export function parseQuery(text: string): Record<string, unknown> {
 const nested =
   /^(?<name>[^[\]]+)\[(?:(?<index>\d*)|'(?<single>[^']+)'|"(?<double>[^"]+)"|(?<bare>[^[\]'"]+))\]$/;
 
-/** Values by name; if a name has a key in brackets, by name and then by key. */
+/** Collects values by name; if a name has a key in brackets, by name and then by key. */
 export function nestNames(given: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const values: Record<string, unknown> = Object.create(null);
   for (const [spelled, value] of given) {
@@ -25,7 +25,7 @@ export function nestNames(given: Iterable<readonly [string, unknown]>): Record<s
     else {
       values[name] ??= Object.create(null);
       const inner = values[name];
-      // If there is also a plain value of this name, the whole text stays a name, which no list knows.
+      // If there is also a plain value with this name, the whole text stays a name, which no list knows.
       if (isObject(inner)) add(inner, key, value);
       else add(values, spelled, value);
     }
@@ -37,7 +37,7 @@ function add(values: Record<string, unknown>, name: string, value: unknown): voi
   values[name] = name in values ? [values[name], value].flat() : value;
 }
 
-/** Whether it is an object in the sense of JSON. */
+/** Whether the value is an object in the sense of JSON. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -70,13 +70,13 @@ export const choiceParameter = z
   .transform(text => (text === undefined || text === '' ? text : text === 'true' || text === '1'))
   .meta({ type: 'string', enum: ['true', 'false', '1', '0', ''] });
 
-/** Like listParameter, but a comma is part of the value: for free text. */
+/** A list like listParameter, but with commas as part of the values: for free text. */
 export const textsParameter = z
   .union([z.string(), z.array(z.string())])
   .transform(given => [given].flat().filter(Boolean))
   .optional();
 
-/** A list that chooses what a response shows and filters nothing. Empty counts as absent. */
+/** A list that chooses what a response shows, and filters nothing. Empty counts as absent. */
 export const showParameter = listParameter.transform(words => (words?.length ? words : undefined)).optional();
 
 /** A single parameter; if it occurs more than once, the last one counts. */
@@ -84,13 +84,13 @@ export const textParameter = z
   .union([z.string(), z.array(z.string()).transform(all => all.at(-1) ?? '')])
   .optional();
 
-/** What the path of one thing names: its id. */
+/** The path parameter of a single thing: its id. */
 export const params = z.object({ id: z.string() });
 
 const moment = z.iso.datetime({ offset: true, local: true });
 const timeRule = sentence('input.timestamp_or_date');
 
-/** How a parameter that is a timestamp or a date is described. */
+/** The description of a parameter that is a timestamp or a date. */
 export const timeForms = [
   { type: 'string', format: 'date-time' },
   { type: 'string', format: 'date' },
@@ -113,13 +113,13 @@ function timeParameter(read: Reading) {
 /** The start of a period: RFC 3339 with any offset (none means UTC), or the first moment of a date in UTC. */
 export const startParameter = timeParameter(toInstant).describe('At or after this time');
 
-/** The end of a period, as the first instant after it. A date is included as a whole, in UTC. */
+/** The end of a period, as the first moment after it. A date is included as a whole, in UTC. */
 export const endParameter = timeParameter((text, context) => {
   const instant = toInstant(text, context);
   return text.includes('T') || typeof instant !== 'string' ? instant : dayAfter(instant);
 }).describe('Before this time; a whole date (in UTC) is included');
 
-/** `NAME__start` and `NAME__end` for each date. */
+/** Returns `NAME__start` and `NAME__end` for each date. */
 export function periodParameters<Name extends string>(...names: Name[]) {
   const parameters = names.flatMap(name => [
     [`${name}__start`, startParameter],
@@ -137,7 +137,7 @@ function dayAfter(instant: string): string {
 /** The order of a list. Empty is the default order. */
 export const orderingParameter = textParameter.transform(text => text || undefined).optional();
 
-/** The last page number whose first row PostgreSQL can still count to. */
+/** The last page number whose first row PostgreSQL can still count. */
 const lastPage = 1_000_000_000_000;
 
 export const pageParameters = {
@@ -180,7 +180,7 @@ function number(given: unknown, otherwise: number): unknown {
   return given === '' ? otherwise : numberIn(given);
 }
 
-/** The number that the text of a parameter says. Anything else, such as `page[x]=1`, is left to the schema to refuse. */
+/** Returns the number in the text of a parameter. Anything else, such as `page[x]=1`, is left to the schema to refuse. */
 export function numberIn(given: unknown): unknown {
   return typeof given === 'string' ? Number(given) : given;
 }

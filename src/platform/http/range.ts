@@ -4,9 +4,9 @@ import { domainError } from '../errors.ts';
 export type ByteRange = { start: number; end: number };
 
 /**
- * The part of `size` bytes that a `Range` header asks for (RFC 9110 §14.2); undefined for the whole: without the header,
- * for units and lists of ranges that need not be understood, and if `If-Range` names another version than `etag`. Throws
- * `range_invalid` for a part beyond the end.
+ * Returns the part of `size` bytes that a `Range` header asks for (RFC 9110 §14.2). Undefined means the whole: there is no header, it has
+ * units or lists of ranges that need not be understood, or `If-Range` names a version other than `etag`. Throws `range_invalid` for a part
+ * beyond the end.
  */
 export function readRange(
   headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined },

@@ -11,7 +11,7 @@ after(() => service.stop());
 const limits = ({ headers }: Answer) =>
   ['limit', 'remaining', 'reset'].map(name => Number(headers.get(`x-ratelimit-${name}`)));
 
-test('a key has a number of requests per minute and sees how many are left; then it gets 429 with Retry-After', async () => {
+test('a key has a number of requests per minute and sees how many are left; further requests get 429 with Retry-After', async () => {
   const key = await service.foreignKey();
   for (const left of [4, 3, 2, 1, 0]) {
     const answer = await service.api('GET', '/v1/ping', undefined, key);
@@ -33,7 +33,7 @@ test('a key has a number of requests per minute and sees how many are left; then
   );
 });
 
-test('a key is counted once, whatever scheme it is sent with; another key is counted separately', async () => {
+test('a key is counted once, whatever scheme it is sent with, and another key is counted separately', async () => {
   const { authorization } = await service.foreignKey();
   const bearer = { authorization: authorization!.replace('Token', 'Bearer') };
   for (const key of [{ authorization: authorization! }, bearer, bearer, bearer, bearer]) {
@@ -99,7 +99,7 @@ test('unknown keys count twice against the address that tries them, however many
   assert.equal(await tries('203.0.113.1', good.authorization!), 200, 'a known key is not affected');
 });
 
-test('a revoked key counts against its address from then on', async t => {
+test('requests with a revoked key count against its address from then on', async t => {
   const other = await startTestService({ env: { RATE_LIMIT: '4' } });
   t.after(() => other.stop());
   const { id, api_key } = (await other.api('POST', '/v1/api_keys', { name: 'leaked', permissions: {} })).body;

@@ -8,7 +8,7 @@ import type { App } from './server.ts';
 
 const resetHeader = 'x-ratelimit-reset';
 const mostNames = 50_000;
-/** Somebody who types without a rest asks for 400 previews a minute. */
+/** The least requests a minute while somebody types: without a rest, they cause 400 previews. */
 const leastTyped = 600;
 
 /** The identity that a request claims, and whether the claim is valid. */
@@ -18,11 +18,11 @@ export type Credentials = {
 };
 
 /**
- * At most `max` requests a minute for each valid credential: an API key or the token of a session. All other requests
- * count for their address, and twice if their credential is refused. More gets 429 with `Retry-After`.
- * `X-RateLimit-Reset` is when the count restarts, in seconds since 1970. `isGood` is called once for a valid credential,
- * until that is refused, and not at all for an address that has used up its requests.
- * A route with `config.is_typed` has a count of its own, so that a person who types keeps the other requests.
+ * Allows at most `max` requests a minute for each valid credential: an API key or the token of a session. All other requests count for
+ * their address, and twice if their credential is refused. Further requests get 429 with `Retry-After`. `X-RateLimit-Reset` is when the
+ * count restarts, in seconds since 1970. `isGood` is called once for a valid credential, until that is refused, and not at all for an
+ * address that has used up its requests. A route with `config.is_typed` has a count of its own, so that a person who types keeps the other
+ * requests.
  */
 export async function limitRate(app: App, max: number, credentials: Credentials): Promise<void> {
   const good = new Set<string>();
@@ -47,7 +47,7 @@ export async function limitRate(app: App, max: number, credentials: Credentials)
     return key;
   }
 
-  // Before the plugin, which reads what each route says.
+  // This hook must come before the plugin, which reads the settings of each route.
   app.addHook('onRoute', ({ config }) => {
     if (config?.is_typed) config.rateLimit = { max: Math.max(max, leastTyped) };
   });
@@ -81,7 +81,7 @@ function digestOf(credential: string): string {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked for while somebody types: counted apart from all other requests. */
+    /** Whether the route is requested while somebody types. Then it is counted apart from all other requests. */
     is_typed?: boolean;
   }
 }

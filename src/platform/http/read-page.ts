@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Page } from './query.ts';
 
-/** One page of the rows of an ordered query, and the total on all pages. */
+/** Reads one page of the rows of an ordered query, and the total on all pages. */
 export async function readPage<Tables, Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
   { page, page_size }: Page,

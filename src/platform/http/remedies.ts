@@ -7,7 +7,7 @@ import { unknownFields } from './body-fields.ts';
 const exampleId = '0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60';
 const longestShown = 100;
 
-/** Says what is wrong with the field at this path of the body, or with the body as a whole. */
+/** Explains the fault of the field at this path of the body, or of the body as a whole. */
 export function explainInput(path: readonly string[], message: string, request: FastifyRequest): string {
   const { body } = request;
   if (path.length > 0) return `${path.join('.')}: ${explainMissing(path, message, request) ?? message}`;
@@ -15,7 +15,7 @@ export function explainInput(path: readonly string[], message: string, request: 
   return sentence('requests.body_wrong', { reason: message });
 }
 
-/** Why a required field may be missing although the client believes that it has sent it. */
+/** Explains why a required field may be missing although the client believes that it has sent it. */
 function explainMissing(
   path: readonly string[],
   message: string,
@@ -31,14 +31,14 @@ function explainMissing(
     : sentence('input.required_unlike', { given: given.slice(0, longestShown) });
 }
 
-/** Adds what the caller may have confused: the address of the API, an id, or the key. */
+/** Adds a hint about what the caller may have confused: the address of the API, an id, or the key. */
 export function hintAtCause(error: DomainError, request: FastifyRequest): DomainError {
   if (error.code !== 'not_found' && error.code !== 'method_not_allowed') return error;
   const detail = hintAtVersion(request) ?? hintAtIdentifier(error, request);
   return detail === undefined ? error : new DomainError(error.code, detail, error.metadata);
 }
 
-/** Says so if the address exists, but under /v1. */
+/** Returns a hint if the address exists under /v1. */
 function hintAtVersion({ url, server }: FastifyRequest): string | undefined {
   const path = url.split('?')[0]!;
   const meant = `/v1${path}`;
@@ -48,7 +48,7 @@ function hintAtVersion({ url, server }: FastifyRequest): string | undefined {
   return sentence('requests.under_v1', { path, meant });
 }
 
-/** Says so if the address contains something else than an id, or if the key belongs to another newsletter. */
+/** Returns a hint if the address contains something other than an id, or if the key belongs to another newsletter. */
 function hintAtIdentifier(error: DomainError, request: FastifyRequest): string | undefined {
   const said = readSentence(error.detail);
   if (said?.code !== 'requests.not_found') return undefined;

@@ -62,7 +62,7 @@ test('no key, address, token or text from a request is logged, even if the reque
   await service.api('POST', '/unsubscribe/tokenABC', { confirm: 'Confidential' });
   await service.api('GET', '/v1/nowhere/ada@example.org');
   await service.api('GET', '/v1/%zz/ada@example.org');
-  // A bug on our side: PostgreSQL's report of it quotes the row.
+  // Causes a bug on our side: PostgreSQL's report of it quotes the row.
   await sql`alter table subscribers add constraint never check (false) not valid`.execute(service.db);
   const failed = await service.api('POST', '/v1/subscribers', { ...person, email: 'eve@example.org' }, other);
   assert.equal(failed.status, 500);
@@ -73,7 +73,7 @@ test('no key, address, token or text from a request is logged, even if the reque
   }
 });
 
-/** The request lines, once there are that many: a response is logged after it is sent. */
+/** Returns the lines about requests, once there are that many: a response is logged after it is sent. */
 async function logged(count: number) {
   for (;;) {
     const entries = lines.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'request');

@@ -60,7 +60,7 @@ test('a valid response is written as zod would write it', () => {
     assert.equal(write(compileResponse, value), write(serializerCompiler, value));
 });
 
-test('a response that is not as its schema says fails, whichever of its fields it is', () => {
+test('a response that does not match its schema fails, whichever of its fields is wrong', () => {
   const wrong: [keyof typeof valid, unknown][] = [
     ['id', 7],
     ['id', null],
@@ -90,7 +90,7 @@ test('a response that is not as its schema says fails, whichever of its fields i
   assert.throws(() => write(compileResponse, withoutAnything), ResponseSerializationError);
 });
 
-test('a text has the sentence that it is beside it, where the schema has a place for it', () => {
+test('a text is accompanied by its sentence, if the schema has a place for it', () => {
   const told = z.object({
     detail: z.string(),
     detail_sentence: sentenceSchema,

@@ -10,14 +10,14 @@ import {
 } from 'zod/v4/core';
 import { readSentence } from '../sentences/sentence.ts';
 
-/** The part of a value that its schema describes. Throws unless it is certain that the value has this schema. */
+/** Returns the part of a value that its schema describes. Throws unless it is certain that the value has this schema. */
 type Show = (value: unknown) => unknown;
 
 /**
- * Writes responses as JSON, with the fields of their schema only, each checked, and the sentences of their texts where the schema
- * has a place for them. Whatever is not certain is left to zod, whose
- * verdict counts. Zod alone would take a third of the time of a long list: if a schema contains itself, as filters do, it
- * keeps every object of a response in weak maps, so that all of them outlive the collection of young garbage.
+ * Writes responses as JSON: only the fields of their schema, each checked, with the sentences of their texts if the schema has a place for
+ * them. Values about which there is any doubt are left to zod, whose verdict counts. Zod alone would take a third of the time of a long
+ * list: if a schema contains itself, as filters do, it keeps every object of a response in weak maps, so that all of them outlive the
+ * collection of young garbage.
  */
 export const compileResponse: typeof serializerCompiler = route => {
   const check = serializerCompiler(route);
@@ -86,7 +86,7 @@ function compile(schema: $ZodTypes): Show {
   }
 }
 
-/** Among objects that one of their fields distinguishes, shows the matching one. Undefined for other unions. */
+/** If one of their fields distinguishes the objects of a union, shows the matching one. Returns undefined for other unions. */
 function showChoice(def: $ZodUnionDef | $ZodDiscriminatedUnionDef): Show | undefined {
   if (!('discriminator' in def)) return undefined;
   const { discriminator } = def;
@@ -101,7 +101,7 @@ function showChoice(def: $ZodUnionDef | $ZodDiscriminatedUnionDef): Show | undef
 }
 
 function showObject(def: $ZodObject['_zod']['def']): Show {
-  let fields: [name: string, show: Show][] | undefined; // read at the first response: an object may contain itself
+  let fields: [name: string, show: Show][] | undefined; // read at the first response, because an object may contain itself
   let empty: Record<string, unknown> = {};
   const told = Object.keys(def.shape).flatMap(textBeside);
   return value => {
@@ -110,14 +110,14 @@ function showObject(def: $ZodObject['_zod']['def']): Show {
       fields = Object.entries(def.shape).map(([name, field]) => [name, showOf(field)]);
       empty = Object.fromEntries(fields.map(([name]) => [name, undefined]));
     }
-    const shown = { ...empty }; // with all its fields at once, which is faster than one after the other
+    const shown = { ...empty }; // made with all its fields at once, which is faster than adding one after the other
     for (const [name, show] of fields) shown[name] = show(value[name]);
     for (const [name, text] of told) shown[name] ??= sentenceOf(shown[text]);
     return shown;
   };
 }
 
-/** For a field that holds the sentence of a text, or those of several: its name, and that of the text. */
+/** Returns, for a field that holds the sentence of a text or those of several texts, its name and the name of the text. */
 function textBeside(name: string): [name: string, text: string][] {
   const text = /^(.+)_sentences?$/.exec(name)?.[1];
   return text === undefined ? [] : [[name, text]];

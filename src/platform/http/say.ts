@@ -5,8 +5,8 @@ import type { Values } from '../languages/message.ts';
 type Filter = { context: { globals: object } };
 
 /**
- * Adds `{{ 'confirm.ask' | say: name: newsletter.name }}`, which is HTML with escaped values and speaks with the
- * `words` of the globals.
+ * Adds the filter `{{ 'confirm.ask' | say: name: newsletter.name }}`. It returns HTML with escaped values, in the language of the `words`
+ * of the globals.
  */
 export function addSayFilter(engine: Liquid): void {
   engine.registerFilter('say', {

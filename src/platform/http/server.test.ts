@@ -112,7 +112,7 @@ test('an unexpected failure is a 500 that reveals nothing and is logged with its
     const answer = await app.inject({ url });
     const { code, detail } = answer.json();
     assert.deepEqual([answer.statusCode, code], [500, 'internal_error'], url);
-    assert.doesNotMatch(answer.body, /relation|upstream|ada@/, url); // an id may well contain “ada”
+    assert.doesNotMatch(answer.body, /relation|upstream|ada@/, url); // an id may happen to contain “ada”
     const [id] = /[0-9a-f-]{36}/.exec(detail)!;
     const entry = lines.map(line => JSON.parse(line)).find(line => line.reqId === id && line.level === 50);
     assert.match(entry.err.message, /no such relation|upstream/);
@@ -122,7 +122,7 @@ test('an unexpected failure is a 500 that reveals nothing and is logged with its
   await app.close();
 });
 
-/** The server's response to these bytes before it ends the connection. */
+/** Returns the server's response to these bytes before it ends the connection. */
 async function speak(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   socket.write(bytes, 'latin1');

@@ -47,13 +47,13 @@ type ServerOptions = {
   /** A folder on a disk that we write to. */
   data_dir?: string | undefined;
   patience?: Partial<Patience>;
-  /** The path to answer a request at, if it is another than the requested one. */
+  /** Returns the path at which a request is answered, if it differs from the requested one. */
   rewrite?: (request: IncomingMessage) => string;
   /** Answers thrown errors; by default in the one error shape. */
   answer_failure?: typeof handleError;
 };
 
-/** An HTTP server without routes. Every failure has the one error shape, whichever part of HTTP it comes from. */
+/** Creates an HTTP server without routes. Every failure has the one error shape, whichever part of HTTP it comes from. */
 export async function createServer({
   log,
   body_limit,
@@ -128,7 +128,7 @@ async function protectPages(app: App): Promise<void> {
     frameguard: false, // frame-ancestors does this page by page
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
   });
-  // They are always the same, and computing them would take 6 % of the time of a small request.
+  // The headers are always the same, and computing them would take 6 % of the time of a small request.
   let headers: OutgoingHttpHeaders | undefined;
   app.addHook('onRequest', async (_, reply) => {
     if (headers) return void reply.headers(headers);
@@ -138,16 +138,16 @@ async function protectPages(app: App): Promise<void> {
 }
 
 /**
- * Call this after everything else that hooks into requests. A request that no route matches gets 404, 405 or the
- * OPTIONS response, whatever its body, and counts against `limit`. `findMoved` says where a page is now that used to have the
- * address elsewhere.
+ * Answers requests that no route matches with 404, 405 or the OPTIONS response, whatever their body, and counts them against `limit`. Call
+ * this after everything else that hooks into requests. `findMoved` returns the present address of a page that used to have the requested
+ * address.
  */
 export function answerUnknownRoutes(
   app: App,
   limit: ReturnType<App['rateLimit']>,
   findMoved: (request: FastifyRequest) => Promise<string | undefined> = async () => undefined,
 ): void {
-  // In a hook, because the handler runs only for readable bodies.
+  // This is a hook, because a handler runs only if the body can be read.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     await limit.call(app, request, reply);
@@ -190,7 +190,7 @@ function namingOutages(answer: typeof handleError, data_dir: string | undefined)
     const isFull = isUnforeseen && data_dir !== undefined && isDiskFull(data_dir);
     const found = outageOf(error);
     const outage = isFull && found?.code !== 'storage_full' ? storageFull('The disk is full') : found;
-    // Logged without a stack: there are as many of these as requests, and the log may be on that disk.
+    // An outage is logged without a stack: there are as many of these as requests, and the log may be on that disk.
     if (outage) request.log.error({ reason: error.message, route: routeOf(request) }, outage.detail);
     answer(outage ?? error, request, reply);
   };
@@ -198,7 +198,7 @@ function namingOutages(answer: typeof handleError, data_dir: string | undefined)
 
 function logRequests(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
-    // Logs the route's pattern, because an address can contain a token or a person's email address.
+    // The log has the route's pattern, because an address can contain a token or a person's email address.
     const entry = {
       method: request.method,
       route: routeOf(request),
@@ -209,7 +209,7 @@ function logRequests(app: App): void {
   });
 }
 
-/** A handler that returns its answer need not say the status of its operation. */
+/** Sets the status of the operation before its handler runs, so that a handler that returns its answer need not set it. */
 function startWithStatus(app: App): void {
   app.addHook('preHandler', (request, reply, done) => {
     const { status } = request.routeOptions.config;

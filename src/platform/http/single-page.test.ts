@@ -44,7 +44,7 @@ test('every dashboard address serves the page, which may run only its own script
   await app.close();
 });
 
-test('the page is there in each language that was built, in English for others, and says who is addressed formally', async () => {
+test('the page is there in each language that was built, in English for others, and it says whether people are addressed formally', async () => {
   const speaks = async (language: string) =>
     (await (await serve({ language })).inject({ url: '/dashboard' })).body.match(/<html[^>]*>|<meta/)![0];
   await writeFile(join(folder, 'index.de.html'), `<html lang="de">${page}`);
@@ -53,7 +53,7 @@ test('the page is there in each language that was built, in English for others, 
   for (const language of ['en', 'fr']) assert.equal(await speaks(language), '<meta', language);
 });
 
-test('files are cacheable for ever and compressed for clients that accept it; unknown files are 404', async () => {
+test('files may be cached for ever and are compressed for clients that accept it, and unknown files are 404', async () => {
   const app = await serve();
   const get = (name: string, headers = {}) => app.inject({ url: `/dashboard/assets/${name}`, headers });
   const plain = await get('index-1.js');

@@ -8,7 +8,7 @@ import { markup } from './markup.ts';
 import type { App } from './server.ts';
 
 type Asset = { plain: Buffer; brotli: Buffer | undefined; type: string };
-/** The page in each language, and the files of all. */
+/** The page in each language, and the files for all languages. */
 type Site = { pages: ReadonlyMap<string, string>; assets: ReadonlyMap<string, Asset> };
 
 const types: Record<string, string> = {
@@ -29,7 +29,7 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-// A mail's content is shown as mail programs show it: with its own styles and images, and without scripts.
+// The content of a mail is shown as mail programs show it: with its own styles and images, and without scripts.
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -42,9 +42,9 @@ type SinglePage = {
 };
 
 /**
- * The page of a program that runs in the browser, built by Vite into `folder` once per language, for every address under `path`;
- * its files, whose names change with their content; and `frame`, an empty page in which mails are shown. Without a build the page says
- * what to do, and shows the build's `trouble`.
+ * Serves a page whose program runs in the browser, built by Vite into `folder` once per language. Every address under `path` shows it. Also
+ * serves its files, whose names change with their content, and `frame`, an empty page in which mails are shown. Without a build, the page
+ * says what to do, and shows the `trouble` of the build.
  */
 export function singlePageRoutes(app: App, { path, folder, root, trouble, languageOf }: SinglePage): void {
   let site: Site | undefined;
@@ -84,14 +84,14 @@ export function singlePageRoutes(app: App, { path, folder, root, trouble, langua
   );
 }
 
-/** The page in a language such as `de` or `de-formal`, or else in English. */
+/** Returns the page in a language such as `de` or `de-formal`, or else in English. */
 function pageIn({ pages }: Site, language: string): string {
   const tag = documentLanguage(language);
   const page = pages.get(tag) ?? pages.get('en') ?? '';
   return tag === language ? page : page.replace(`<html lang="${tag}"`, '$& data-formal');
 }
 
-/** The whole site in memory; undefined while there is no build. */
+/** Reads the whole site into memory; undefined while there is no build. */
 function readSite(folder: string): Site | undefined {
   try {
     const pages = readdirSync(folder).flatMap((name): [string, string][] => {

@@ -6,7 +6,7 @@ import { InputError } from './errors.ts';
 /** The value that a request gives to a field under each of its two names. */
 type Given<Value> = Readonly<Record<string, Value | undefined>>;
 
-/** The value of a new field with two names. An issue, of the second name, if both are present and differ. */
+/** Returns the value of a new field with two names. If both names are present with different values, adds an issue about the second. */
 export function readTwoNames<Value>(context: z.RefinementCtx, given: Given<Value>): Value | undefined {
   const { value, conflict } = choose(Object.entries(given));
   if (conflict) context.addIssue({ code: 'custom', path: [conflict.name], message: conflict.message });
@@ -14,9 +14,9 @@ export function readTwoNames<Value>(context: z.RefinementCtx, given: Given<Value
 }
 
 /**
- * The new value of a field with two names; undefined if there is none or it equals the current value (`present`),
- * because a client that sends back the whole object may have changed either. Throws an InputError, of the second name,
- * if both bring new values that differ.
+ * Returns the new value of a field with two names; undefined if there is none or it equals the current value (`present`), because a client
+ * that sends back the whole object may have changed either. If both names have new values that differ, throws an InputError about the
+ * second.
  */
 export function changeTwoNames<Value>(present: Value, given: Given<Value>): Value | undefined {
   const { value, conflict } = choose(

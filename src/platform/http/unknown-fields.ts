@@ -3,7 +3,7 @@ import type { App } from './server.ts';
 
 const mostNames = 20;
 
-/** Names the fields of a body that have no meaning here, and are ignored, in the header `Postrider-Ignored` of the response. */
+/** Lists the ignored fields of a body, which have no meaning here, in the header `Postrider-Ignored` of the response. */
 export function tellUnknownFields(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }, reply) => {
     const names = unknownFields(routeOptions.schema?.body, body).filter(name => /^[\w.-]{1,60}$/.test(name));

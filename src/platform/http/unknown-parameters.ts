@@ -6,9 +6,9 @@ import { sentence } from '../sentences/sentence.ts';
 import type { App } from './server.ts';
 
 /**
- * Lists refuse parameters that they do not know: a misspelt filter would answer with everything. Parameters that would filter
- * if we implemented them are refused everywhere, as such; `filters` lists these by route address. `ignored` lists those that
- * clients send and that change nothing here.
+ * Makes lists refuse parameters that they do not know, because a misspelt filter would return everything. Parameters that would filter if
+ * we implemented them are refused everywhere, by name; `filters` lists these by route address. `ignored` lists parameters that clients send
+ * and that change nothing here.
  */
 export function refuseUnknownParameters(
   app: App,
@@ -31,12 +31,12 @@ export function refuseUnknownParameters(
   });
 }
 
-/** Whether it has a body that says something. Some programs send `{}` with everything. */
+/** Whether the request has a body with content. Some programs send `{}` with everything. */
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 2;
 }
 
-/** What other APIs call these parameters. */
+/** The names of these parameters in other APIs. */
 const elsewhere: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['limit', 'per_page', 'size', 'count'].map(name => [name, 'page_size'])),
   ...Object.fromEntries(['offset', 'skip', 'start', 'after'].map(name => [name, 'page'])),

@@ -6,7 +6,10 @@ export function isBlank(text: string): boolean {
   return !visible.test(text);
 }
 
-/** The letters and digits of a name, without case and accents: the same for names that differ only in what a reader does not notice. */
+/**
+ * Returns the letters and digits of a name, without case and accents: the same for names that differ only in ways that a reader does not
+ * notice.
+ */
 export function lettersOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -14,7 +17,7 @@ export function lettersOf(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** One line that a person typed: trimmed, without invisible and unstorable characters, at most `longest` characters. */
+/** Returns one line that a person typed: trimmed, without invisible and unstorable characters, with at most `longest` characters. */
 export function lineOf(given: unknown, longest: number): string {
   return textOf(given, longest * 2)
     .replace(/\s+/g, ' ')
@@ -23,7 +26,7 @@ export function lineOf(given: unknown, longest: number): string {
     .toWellFormed();
 }
 
-/** Like lineOf, for text with several lines. */
+/** Does the same as lineOf for text with several lines. */
 export function textOf(given: unknown, longest: number): string {
   if (typeof given !== 'string') return '';
   return given

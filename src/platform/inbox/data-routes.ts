@@ -23,12 +23,12 @@ const query = z
 
 type Guards = {
   db: Database;
-  /** Admit callers that may read mail, or delete it. */
+  /** These admit callers that may read mail, or delete it. */
   toRead: onRequestAsyncHookHandler;
   toDelete: onRequestAsyncHookHandler;
 };
 
-/** The routes by which the dashboard reads the inbox, and deletes all mail. */
+/** The routes with which the dashboard reads the inbox, and deletes all mail. */
 export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): void {
   app.get(
     '/inbox/list',
@@ -74,7 +74,7 @@ export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): voi
     },
   );
 
-  // Files from a mail are only saved, never shown as one of our pages.
+  // Files from a mail are only downloaded, never shown as one of our pages.
   app.get(
     '/inbox/messages/:id/attachments/:number',
     { onRequest: toRead, schema: { hide, params: params.extend({ number: z.coerce.number().int() }) } },
@@ -98,7 +98,7 @@ export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): voi
   }));
 }
 
-/** `parseMail` leaves attachments in base64. */
+/** Returns the bytes of an attachment, which `parseMail` leaves in base64. */
 function contentOf({ content }: Attachment): Buffer {
   return typeof content === 'string' ? Buffer.from(content, 'base64') : Buffer.from(content as ArrayBuffer);
 }

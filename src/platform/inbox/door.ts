@@ -4,38 +4,38 @@ import { domainError } from '../errors.ts';
 import { isSameSecret } from '../secrets/same-secret.ts';
 import { mac, type Secret } from '../secrets/signed-tokens.ts';
 
-/** Whose mail a request may read: that of these owners, or everybody's. */
+/** The mail that a request may read: that of these owners, or everybody's. */
 export type Sight = { owners: string[] | undefined };
 
-/** What a request wants with mail: to read it, or to delete it as well. */
+/** The wish of a request: to read mail, or to delete it as well. */
 export type Level = 'read' | 'write';
 
 export type Door = {
-  /** Opens the whole inbox to anybody who has it. */
+  /** The token that opens the whole inbox to anybody who has it. */
   token: string;
-  /** For a request with an Authorization header: the mail that its key reaches at this level. Throws if the key may not. */
+  /** For a request with an Authorization header: returns the mail that its key reaches at this level. Throws if the key may not. */
   readKey(request: FastifyRequest, level: Level): Promise<Sight>;
-  /** For a browser: the mail that the signed-in person reaches; undefined if nobody is signed in. */
+  /** For a browser: returns the mail that the signed-in person reaches; undefined if nobody is signed in. */
   readPerson(request: FastifyRequest, reply: FastifyReply, level: Level): Promise<Sight | undefined>;
-  /** Whether the cookie is for TLS only. */
+  /** Whether the cookie is sent only over TLS. */
   secure: boolean;
 };
 
 const days = 30;
 
-/** The token of this installation's inbox. It stays the same as long as the installation's secret does. */
+/** Returns the token of this installation's inbox. It stays the same as long as the installation's secret does. */
 export function inboxToken(secret: Secret): string {
   return mac(secret, 'inbox', Buffer.alloc(0)).toString('base64url');
 }
 
-/** The address that opens the inbox in a browser. */
+/** Returns the address that opens the inbox in a browser. */
 export function inboxLink(base_url: string, secret: Secret): string {
   return `${base_url}/inbox?token=${inboxToken(secret)}`;
 }
 
 /**
- * Which mail the request may read or delete, according to its key, its cookie or its session. Throws
- * `authentication_missing` without a valid one.
+ * Returns the mail that the request may read or delete, according to its key, its cookie or its session. Throws `authentication_missing` if
+ * it has none that is valid.
  */
 export async function enter(
   door: Door,
@@ -52,19 +52,22 @@ export async function enter(
   throw domainError('authentication_missing', 'people.inbox_closed');
 }
 
-/** Sets the cookie for a browser that brings the token. False for any other token. */
+/** Sets the cookie for a browser that brings the token. Returns false for any other token. */
 export function admit(door: Door, reply: FastifyReply, token: string): boolean {
   if (!isSameSecret(token, door.token)) return false;
   const secure = door.secure ? '; Secure' : '';
   reply.header(
     'Set-Cookie',
-    // Lax, because Strict would lose the cookie on the redirect from the link to the clean address.
+    // The cookie is Lax, because Strict would lose it on the redirect from the link to the clean address.
     `${nameOf(door)}=${token}; Path=/inbox; Max-Age=${days * 86_400}; HttpOnly; SameSite=Lax${secure}`,
   );
   return true;
 }
 
-/** Cookies ignore ports, and several installations may share one machine, so each has its own cookie name. */
+/**
+ * Returns the name of the cookie. Each installation has its own, because cookies ignore ports and several installations may share one
+ * machine.
+ */
 function nameOf({ token }: Door): string {
   return `inbox_${hash('sha256', token).slice(0, 8)}`;
 }

@@ -90,7 +90,7 @@ test('recipients do not carry over to the next message', async () => {
   client.close();
 });
 
-test('every byte is kept, however the network splits them', async () => {
+test('every byte is kept, however the network splits the data', async () => {
   const everyByte = String.fromCharCode(...Array.from({ length: 256 }, (_, byte) => byte)).replace(
     /[\r\n]/g,
     '',

@@ -13,9 +13,9 @@ const mostClients = 1000;
 const idleMilliseconds = 5 * minute_ms;
 
 /**
- * Starts an SMTP server on a loopback port (a free one, unless `port` is given) that accepts every message for every
- * address into the inbox tables: one row for each recipient, committed before it answers 250. If storing fails it
- * answers 451. `on_error` is told why, and about broken connections. `close()` resolves when nothing is in progress.
+ * Starts an SMTP server on a loopback port (a free one, unless `port` is given) that accepts every message for every address into the inbox
+ * tables: one row for each recipient, committed before it answers 250. If storing fails, it answers 451, and `on_error` gets the reason.
+ * `on_error` also gets the errors of broken connections. `close()` resolves when nothing is in progress.
  */
 export async function startInbox(
   db: Database,
@@ -37,7 +37,7 @@ export async function startInbox(
       done(envelopes.add(session, address.address) ? null : new Refusal(452, 'Too many recipients'));
     },
     onData(stream, session, done) {
-      // Copied now, because a client that hangs up before the answer takes its session with it.
+      // The envelope is copied now, because a client that hangs up before the answer takes its session with it.
       const envelope = { sender: senderOf(session), ...envelopes.of(session) };
       receive(stream)
         .then(source => bag.put({ ...envelope, source }))
@@ -75,9 +75,8 @@ function senderOf({ envelope }: SMTPServerSession): string {
 }
 
 /**
- * Keeps the owner and the recipients of each session's open envelope, the recipients as the client wrote them. The
- * library rewrites domains (xn--… into Unicode) and merges recipients that differ only in case; the original command is
- * only in its log.
+ * Keeps the owner and the recipients of each session's open envelope, with the recipients as the client wrote them. The library rewrites
+ * domains (xn--… into Unicode) and merges recipients that differ only in case; the original command is only in its log.
  */
 function keepEnvelopes() {
   const lines = new Map<string, string>();
@@ -90,7 +89,7 @@ function keepEnvelopes() {
     begin({ id }: SMTPServerSession, owner: unknown) {
       open.set(id, { owner: typeof owner === 'string' && isId(owner) ? owner : null, recipients: [] });
     },
-    /** False if there are too many. */
+    /** Adds a recipient. Returns false if there are too many. */
     add({ id }: SMTPServerSession, parsed: string): boolean {
       const { recipients } = open.get(id)!;
       if (recipients.length >= mostRecipients) return false;

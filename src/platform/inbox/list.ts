@@ -8,7 +8,7 @@ export type Line = Omit<StoredHead, 'head' | 'sender'> & { from: string; subject
 
 type Page = { page: number; page_size: number };
 
-/** One page of the list, newest first, and how many messages there are; `total` have ever arrived. */
+/** Lists one page, newest first, and counts the messages. `total` is the number that have ever arrived. */
 export async function listLines(
   db: Database,
   wanted: Wanted,
@@ -25,8 +25,8 @@ export async function listLines(
 const batch = 100;
 
 /**
- * The same for messages whose subject, sender or recipient contains `query`, in any case. Subjects are encoded in various ways,
- * so the headers of all messages, at most a thousand, are read.
+ * Does the same for messages whose subject, sender or recipient contains `query`, in any case. Subjects are encoded in various ways, so the
+ * headers of all messages, at most a thousand, are read.
  */
 export async function searchLines(
   db: Database,

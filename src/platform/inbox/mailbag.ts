@@ -38,14 +38,14 @@ export function openMailbag(db: Database, on_error: (error: Error) => void) {
   }
 
   return {
-    /** Resolves when the message is committed. Rejects with the Refusal to send. */
+    /** Resolves when the message is committed. Rejects with the Refusal to send to the client. */
     put(message: Incoming): Promise<void> {
       const stored = Promise.withResolvers<void>();
       waiting.push({ ...message, stored });
       working ??= work();
       return stored.promise;
     },
-    /** Resolves when nothing is being stored any more. */
+    /** Resolves once nothing is being stored any more. */
     async close(): Promise<void> {
       await working;
     },

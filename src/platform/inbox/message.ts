@@ -18,7 +18,7 @@ export type InboxMessage = {
   date: string;
 };
 
-/** The parts of a message that can be shown. For an unreadable message, at least the source. */
+/** Returns the parts of a message that can be shown. For an unreadable message, that is at least the source. */
 export async function readMessage({
   id,
   sender,
@@ -39,7 +39,7 @@ export async function readMessage({
   };
 }
 
-/** The parsed mail, attachments as base64. If it is too broken, only the header, or nothing. */
+/** Parses the mail, with attachments in base64. If it is too broken, returns only the header, or nothing. */
 export async function parseMail(source: Buffer): Promise<Email> {
   try {
     return await PostalMime.parse(source, { attachmentEncoding: 'base64' });
@@ -48,7 +48,7 @@ export async function parseMail(source: Buffer): Promise<Email> {
   }
 }
 
-/** The mail's header alone, or nothing if it is unreadable too. */
+/** Parses only the mail's header. Returns nothing if it is unreadable too. */
 export async function parseHeader(source: Buffer): Promise<Email> {
   const end = source.toString('latin1').search(/\r?\n\r?\n/);
   try {
@@ -58,22 +58,22 @@ export async function parseHeader(source: Buffer): Promise<Email> {
   }
 }
 
-/** `Ada Lovelace <ada@example.org>` from the From header, or else the envelope's sender. */
+/** Returns `Ada Lovelace <ada@example.org>` from the From header, or else the envelope's sender. */
 export function showFrom({ from }: Email, sender: string): string {
   return (from && showAddress(from)) || sender;
 }
 
-/** A short form of the sender: `Ada Lovelace`, or the address if there is no name. */
+/** Returns a short form of the sender: `Ada Lovelace`, or the address if there is no name. */
 export function nameSender({ from }: Email, sender: string): string {
   return from?.name || from?.address || sender;
 }
 
-/** The source as text: UTF-8, or, if it is not valid UTF-8, one character per byte. */
+/** Returns the source as text: UTF-8 or, if it is not valid UTF-8, one character per byte. */
 export function decodeSource(source: Buffer): string {
   return source.toString(isUtf8(source) ? 'utf8' : 'latin1');
 }
 
-/** The HTML for a browser: with its own images embedded, and links that open in a new tab. */
+/** Returns the HTML for a browser: with its own images embedded, and links that open in a new tab. */
 export function prepareHtml({ html = '', attachments }: Email): string {
   const withImages = html.replace(/(["'(=]\s*)cid:([^"')\s>]+)/gi, (whole, before: string, id: string) => {
     const image = attachments.find(
@@ -82,7 +82,7 @@ export function prepareHtml({ html = '', attachments }: Email): string {
     return image ? before + dataUrl(image) : whole;
   });
   const base = '<base target="_blank">';
-  // After the doctype: without one, browsers use quirks mode.
+  // The addition comes after the doctype: without one at the beginning, browsers use quirks mode.
   const start =
     /^[\s\S]*?<head(?:\s[^>]*)?>/i.exec(withImages)?.[0] ??
     /^\s*<!doctype[^>]*>/i.exec(withImages)?.[0] ??

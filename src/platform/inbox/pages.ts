@@ -10,7 +10,7 @@ type View = (typeof views)[number];
 
 type List = {
   lines: Line[];
-  /** How many messages have ever arrived, and how many are listed on all pages. */
+  /** How many messages have ever arrived. `count` is how many are listed on all pages. */
   total: number;
   count: number;
   to: string[] | undefined;
@@ -23,7 +23,7 @@ type List = {
 const longestShown = 500_000;
 const viewNames = { html: 'HTML', text: 'Text', source: 'Source' };
 
-/** The list, or how to fill it. */
+/** Makes the page with the list, or with advice on how to fill it. */
 export function listPage(list: List): Markup {
   const { lines, total, count, to, now } = list;
   const received = `${number(total)} ${total === 1 ? 'message' : 'messages'} received`;
@@ -43,7 +43,7 @@ export function listPage(list: List): Markup {
   ]);
 }
 
-/** The page for a browser without access. */
+/** Makes the page for a browser without access. */
 export function closedPage(token_was_wrong: boolean): Markup {
   return page('Inbox', [
     markup`<section class="welcome">
@@ -55,7 +55,7 @@ export function closedPage(token_was_wrong: boolean): Markup {
   ]);
 }
 
-/** One message: sender, date, and its HTML, text or source. */
+/** Makes the page of one message: sender, date, and its HTML, text or source. */
 export function messagePage(stored: StoredMessage, mail: Email, view?: View): Markup {
   const shown = view ?? (mail.html ? 'html' : mail.text ? 'text' : 'source');
   const subject = mail.subject || '(no subject)';

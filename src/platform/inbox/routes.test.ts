@@ -70,7 +70,7 @@ test('mail can be read as decoded JSON, newest first', async () => {
   assert.match(results[0].date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test('to is matched without case and returned as written', async () => {
+test('the parameter to is matched without case, and recipients are returned as written', async () => {
   await deliver(['Grace+News@Navy.example'], 'Subject: x\r\n\r\n');
   for (const to of ['grace%2Bnews@navy.example', 'grace+news@navy.example', 'GRACE%2BNEWS@NAVY.EXAMPLE']) {
     const { results } = (await get(`/inbox/messages?to=${to}`)).json();
@@ -83,7 +83,7 @@ test('to is matched without case and returned as written', async () => {
   assert.deepEqual((await get('/inbox/messages?to=race%2Bnews@navy.example')).json(), { results: [] });
 });
 
-test('without to the newest 100 are returned, or as many as limit says', async () => {
+test('without the parameter to, the newest 100 are returned, or as many as limit says', async () => {
   await deliver(
     Array.from({ length: 120 }, (_, n) => `${n}@many.example`),
     'Subject: many\r\n\r\n',
@@ -192,7 +192,7 @@ test('the dashboard’s list is searched by subject, sender and recipient, howev
   assert.ok(all.count >= all.results.length && all.total >= all.count);
 });
 
-test('the dashboard gets the parts of a mail, and its files only to be saved', async () => {
+test('the dashboard gets the parts of a mail, and its files only for download', async () => {
   await deliver(
     ['files@parts.example'],
     [

@@ -27,7 +27,7 @@ const pagePolicy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const hide = true;
-// An address has no spaces: a space is a + of the query that was not encoded.
+// An address has no spaces, so a space is a + of the query that was not encoded.
 const to = z
   .union([z.string(), z.array(z.string())])
   .transform(given =>
@@ -43,8 +43,8 @@ const page = z.coerce.number().int().min(1).max(1000).catch(1);
 const view = z.enum(views).optional().catch(undefined);
 
 /**
- * The pages of the inbox at /inbox, `GET /inbox/messages` for tests, and the data of the dashboard's inbox. The pages change
- * nothing and run no scripts, neither ours nor a mail's. The `door` decides who may look, and at whose mail.
+ * The pages of the inbox at /inbox, `GET /inbox/messages` for tests, and the data of the dashboard's inbox. The pages change nothing and
+ * run no scripts, neither ours nor a mail's. The `door` decides whose mail each caller may read.
  */
 export function inboxRoutes(
   app: App,
@@ -82,7 +82,7 @@ export function inboxRoutes(
     },
   );
 
-  // The newest messages, newest first: 100 of them unless `limit` (1 to 1,000) says otherwise.
+  // Returns the newest messages, newest first: 100 of them unless `limit` (1 to 1,000) says otherwise.
   app.get(
     '/inbox/messages',
     { onRequest, schema: { hide, querystring: z.object({ to, limit }) } },
@@ -143,13 +143,13 @@ async function find(
   return found(await findMessage(db, params.id, { owners: inbox_owners }), 'message');
 }
 
-/** Whether this is a browser without access. */
+/** Whether the request comes from a browser without access. */
 function isForPerson({ headers }: FastifyRequest, error: unknown): boolean {
   const isClosed = error instanceof DomainError && error.code === 'authentication_missing';
   return isClosed && headers.accept?.includes('text/html') === true;
 }
 
-/** The address of the inbox with these parameters, but without the token. */
+/** Returns the address of the inbox with these parameters, but without the token. */
 function addressWith(parameters: Record<string, unknown>): string {
   const query = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) => [value].flat().map(each => [name, String(each)])),
@@ -163,7 +163,7 @@ function sendMarkup(reply: FastifyReply, { html }: Markup) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose mail the request may see in the inbox; undefined means everybody's. */
+    /** The owners whose mail the request may see in the inbox; undefined means everybody's. */
     inbox_owners: string[] | undefined;
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { isId, newId } from '../ids.ts';
 
-/** A received message with all its recipients. `owner` is whose mail it is; null if nobody said. */
+/** A received message with all its recipients. `owner` is the owner of the mail; null if the client named none. */
 export type Incoming = { sender: string; owner: string | null; recipients: string[]; source: Buffer };
 /** A filter: messages to one of `to` (ignoring case) and of one of these owners; undefined means any. */
 export type Wanted = { to?: string[] | undefined; owners?: string[] | undefined };
@@ -22,7 +22,7 @@ const capacity = 1000;
 const headBytes = 64 * 1024;
 const listBytes = 64 * 1024 * 1024;
 
-// Pruning runs now and then; readers apply the same limit, so nobody ever sees an older message.
+// Pruning runs only now and then. Readers apply the same limit, so nobody ever sees an older message.
 const oldestKept = sql<number>`(select key from inbox_messages order by key desc offset ${capacity - 1} limit 1)`;
 const kept = sql<boolean>`key >= coalesce(${oldestKept}, 0)`;
 
@@ -54,7 +54,7 @@ export async function deleteMessages(db: Database, wanted: Wanted): Promise<numb
   return Number(numDeletedRows);
 }
 
-/** The newest messages, newest first: at most `limit`, and at most 64 MB of them (but at least one). */
+/** Lists the newest messages, newest first: at most `limit`, and at most 64 MB of them (but at least one). */
 export async function listMessages(db: Database, wanted: Wanted, limit: number): Promise<StoredMessage[]> {
   const size = sql<number>`octet_length(source)`;
   return db
@@ -93,7 +93,7 @@ export async function listHeads(
     .execute();
 }
 
-/** How many messages the list has. */
+/** Counts the messages in the list. */
 export async function countMessages(db: Database, wanted: Wanted): Promise<number> {
   const { count } = await db
     .selectFrom('inbox_messages')
@@ -119,7 +119,7 @@ export async function findMessage(
     .executeTakeFirst();
 }
 
-/** How many messages have ever arrived. */
+/** Returns how many messages have ever arrived. */
 export async function readTotal(db: Database): Promise<number> {
   const { total } = await db.selectFrom('inbox_total').select('total').executeTakeFirstOrThrow();
   return total;

@@ -25,7 +25,7 @@ test('German is formal if the newsletter says so, or the tag', () => {
   assert.deepEqual([lang, locale], ['de', 'de']);
 });
 
-test('dates are as the exact tag says, in the zone of the newsletter', () => {
+test('dates are written as the exact tag says, in the newsletter’s time zone', () => {
   const date = (locale: string, zone = 'UTC') => catalogue.in({ locale }).date('2026-01-20T23:30:00Z', zone);
   assert.equal(date('en'), '20 January 2026');
   assert.equal(date('en-US'), 'January 20, 2026');
@@ -34,7 +34,7 @@ test('dates are as the exact tag says, in the zone of the newsletter', () => {
   assert.equal(date('fi'), '20. tammikuuta 2026');
 });
 
-test('words in English stay English around a language that has none', () => {
+test('words in English stay marked as English inside a language that has no words', () => {
   const { lang, dir, content_dir } = catalogue.in({ locale: 'he' });
   assert.deepEqual([lang, dir, content_dir], ['en', 'ltr', 'rtl']);
 });
@@ -56,14 +56,14 @@ test('values are escaped in HTML, and isolated where they are written the other 
   assert.throws(() => catalogue.in({}).say('no.such'), /no words for no\.such/);
 });
 
-test('the first language that is named counts', () => {
+test('the first language that is not empty counts', () => {
   const newsletter = { locale: 'en', formal_words: true, words: {} };
   assert.equal(voiceOf(newsletter, '', 'fr').locale, 'fr');
   assert.equal(voiceOf(newsletter, 'ar', 'fr').locale, 'ar');
   assert.equal(voiceOf(newsletter, '', '').locale, 'en');
 });
 
-test('tags are spelled in one way, and what is no tag is nothing', () => {
+test('tags are spelled in one way, and a text that is no tag is refused', () => {
   assert.equal(canonicalTag('DE_at'), 'de-AT');
   assert.equal(canonicalTag('zh-hant-tw'), 'zh-Hant-TW');
   for (const text of ['', 'x', 'german!', 'de--AT', 'de-', '../de', 'a'.repeat(60)])

@@ -7,19 +7,19 @@ import { type Direction, directionOf, documentLanguage } from './tag.ts';
 
 /** A file of words, such as de.json. */
 export type WordFile = {
-  /** What the language calls itself. */
+  /** The language's name for itself. */
   language: string;
   /** True until a native reader has read all of it. */
   draft?: boolean;
-  /** By key, in ICU MessageFormat. */
+  /** The texts by key, in ICU MessageFormat. */
   texts: Record<string, string>;
-  /** The hash of the English text that each translation was made from. */
+  /** For each translation, the hash of the English text that it was made from. */
   made_from?: Record<string, string>;
 };
 
-/** What decides which words somebody reads: the settings of a newsletter, and the language instead of its own. */
+/** The settings that decide which words somebody reads: those of a newsletter, perhaps with another language than its own. */
 export type Voice = {
-  /** A canonical tag; empty: English. */
+  /** A canonical tag; empty means English. */
   locale: string;
   /** Whether languages with a formal and an informal form use the formal one. */
   formal_words: boolean;
@@ -28,37 +28,37 @@ export type Voice = {
 };
 export type OwnWords = Record<string, Record<string, string>>;
 
-/** What pages and mails say in one language. */
+/** The texts of pages and mails in one language. */
 export type Words = {
-  /** The same for the same words. */
+  /** An id that is the same for the same words. */
   id: string;
-  /** The tag that was asked for: dates and numbers are written as it says. */
+  /** The tag that was requested. Dates and numbers follow it. */
   locale: string;
-  /** The language of what is said, for the attribute `lang`: English if it was asked for a language without words. */
+  /** The language of the texts, for the attribute `lang`: English if the requested language has no words. */
   lang: string;
   dir: Direction;
-  /** The direction of the language that was asked for. */
+  /** The direction of the requested language. */
   content_dir: Direction;
   say(key: string, values?: Values): string;
-  /** As HTML with escaped values; `settleEnglish` says what is in English for want of a translation. */
+  /** Returns the text as HTML with escaped values. `settleEnglish` marks texts that are in English because they have no translation. */
   html(key: string, values?: Values): string;
-  /** The day in this time zone, in words. */
+  /** Returns the day in this time zone, in words. */
   date(instant: string, time_zone: string): string;
 };
 
 /** All languages that pages and mails can speak. */
 export type Catalogue = {
-  /** By the name of the file, such as pt-BR. `de-formal` has only what differs from `de`. */
+  /** The files by their names, such as pt-BR. `de-formal` has only the texts that differ from `de`. */
   files: ReadonlyMap<string, WordFile>;
   in(voice: Partial<Voice>): Words;
-  /** The languages that readers can choose: tag, and what the language calls itself. */
+  /** The languages that readers can choose: the tag, and the language's name for itself. */
   choices: readonly { tag: string; name: string }[];
-  /** The file that has the words for this language; undefined if English takes its place. */
+  /** Returns the file that has the words for this language; undefined if English takes its place. */
   nearest(tag: string): string | undefined;
 };
 
 const formal = '-formal';
-/** How many languages, with newsletters' own words, are kept parsed. */
+/** The most languages, with newsletters' own words, that are kept parsed. */
 const mostKept = 200;
 
 /** Reads the words in these folders, below each theme; later folders replace and add single texts. Throws if they cannot be read. */
@@ -94,7 +94,7 @@ function readWords(path: string): WordFile {
   }
 }
 
-/** The catalogue of these files. */
+/** Makes the catalogue of these files. */
 export function makeCatalogue(files: ReadonlyMap<string, WordFile>): Catalogue {
   const kept = new Map<string, Words>();
   const languages = [...files.keys()].filter(name => !name.endsWith(formal));
@@ -118,7 +118,7 @@ export function makeCatalogue(files: ReadonlyMap<string, WordFile>): Catalogue {
   };
 }
 
-/** The language itself, or the only one with the same first part: `pt-BR` for `pt-PT`. */
+/** Returns the language itself, or the only one with the same first part: `pt-BR` for `pt-PT`. */
 function nearestOf(languages: string[], tag: string): string | undefined {
   if (languages.includes(tag)) return tag;
   const { language } = new Intl.Locale(tag);
@@ -138,7 +138,7 @@ function makeWords(files: ReadonlyMap<string, WordFile>, { id, locale, file, isF
   const sources = [own, isFormal ? files.get(file + formal)?.texts : undefined, files.get(file)?.texts];
   const english = files.get('en')!.texts;
   const messages = new Map<string, Message>();
-  const borrowed = new Set<string>(); // from English, for want of a translation
+  const borrowed = new Set<string>(); // from English, because there is no translation
   const dates = new Map<string, Intl.DateTimeFormat>();
   const messageFor = (key: string): Message => {
     const known = messages.get(key);
@@ -146,7 +146,7 @@ function makeWords(files: ReadonlyMap<string, WordFile>, { id, locale, file, isF
     const found = sources.map(texts => texts?.[key]).find(text => text);
     const source = found || english[key];
     if (!source) throw new Error(`there are no words for ${key} in en.json`);
-    // A text that falls back to English has its plurals.
+    // A text in English because of a missing translation has English plurals.
     const message = parseMessage(source, found ? lang : 'en', dir);
     messages.set(key, message);
     if (!found && lang !== 'en') borrowed.add(key);
@@ -171,7 +171,7 @@ function makeWords(files: ReadonlyMap<string, WordFile>, { id, locale, file, isF
   };
 }
 
-/** English without a country has the day first, as everywhere but in the United States. */
+/** Returns the format of dates. English without a country puts the day first, as everywhere but in the United States. */
 function dayFormat(tag: string, timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, {
     day: 'numeric',
@@ -182,7 +182,7 @@ function dayFormat(tag: string, timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The settings of a newsletter with the first of these languages that is not empty: that of the link, of the reader, of the email.
+ * Returns the settings of a newsletter with the first of these languages that is not empty: that of the link, of the reader, of the email.
  */
 export function voiceOf({ locale, formal_words, words }: Voice, ...languages: string[]): Voice {
   return { locale: languages.find(Boolean) ?? locale, formal_words, words };

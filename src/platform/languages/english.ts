@@ -1,4 +1,4 @@
-/** Stand around a text that is in English for want of a translation, until the page around it is known. */
+/** Marks around a text that is in English because it has no translation, until the page around it is known. */
 const [begin, end] = ['\uE002', '\uE003'];
 
 /** Marks HTML that is in English although the page is not. */
@@ -7,8 +7,8 @@ export function markEnglish(html: string): string {
 }
 
 /**
- * The page or mail with `lang` and `dir` around everything that `markEnglish` has marked: programs that read aloud pronounce it right.
- * Attributes, and elements that hold text only, stay as they are.
+ * Puts `lang` and `dir` around everything in the page or mail that `markEnglish` has marked, so that programs that read aloud pronounce it
+ * right. Attributes, and elements that hold only text, stay as they are.
  */
 export function settleEnglish(html: string): string {
   if (!html.includes(begin)) return html;

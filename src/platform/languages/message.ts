@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { messageOf } from '../errors.ts';
 import { type Direction, disturbs } from './tag.ts';
 
-/** What a message is about. `href` is the address of its link `<a>`. */
+/** The values of a message. `href` is the address of its link `<a>`. */
 export type Values = Record<string, string | number>;
 
 /** A text in ICU MessageFormat 1, parsed. Both functions throw if a value is missing. */
@@ -16,10 +16,10 @@ type Node = ReturnType<IntlMessageFormat['getAst']>[number];
 /** Kinds of nodes in icu-messageformat-parser. */
 const kinds = { literal: 0, tag: 8 };
 
-/** What a message may contain in addition to text: `<b>` is important, `<a>` is a link. */
+/** The tags that a message may contain: `<b>` for important words, `<a>` for a link. */
 const tags = ['b', 'a'];
 
-/** What a message needs: its values and tags, its plurals and their categories. */
+/** Everything that a message needs: its values and tags, and its plurals with their categories. */
 export type Needs = {
   values: string[];
   tags: string[];
@@ -27,8 +27,8 @@ export type Needs = {
 };
 
 /**
- * Parses `source`. `locale` decides about plurals and numbers, `dir` is the direction of what stands around. Throws an Error that says
- * what is wrong.
+ * Parses `source`. `locale` decides about plurals and numbers; `dir` is the direction of the text around it. Throws an Error that explains
+ * the fault.
  */
 export function parseMessage(source: string, locale: string, dir: Direction): Message {
   const plain = new IntlMessageFormat(source, locale);
@@ -58,7 +58,7 @@ export function parseMessage(source: string, locale: string, dir: Direction): Me
 
 const plainTags = { b: (parts: string[]) => parts.join(''), a: (parts: string[]) => parts.join('') };
 
-/** Returns what the text needs. Throws an Error if it cannot be parsed or contains a tag that messages cannot have. */
+/** Returns the needs of the text. Throws an Error if it cannot be parsed or contains a tag that messages cannot have. */
 export function needsOf(source: string): Needs {
   const needs: Needs = { values: [], tags: [], plurals: [] };
   let nodes: Node[];
@@ -83,7 +83,7 @@ export function needsOf(source: string): Needs {
   return { values: once(needs.values), tags: once(needs.tags), plurals: needs.plurals };
 }
 
-/** The literal text of a message, for tests and pseudo-languages: each piece changed by `change`. */
+/** Returns the message with each piece of its literal text changed by `change`, for tests and pseudo-languages. */
 export function changeLiterals(source: string, change: (text: string) => string): string {
   return printNodes(changeTexts(new IntlMessageFormat(source, 'en').getAst(), change));
 }

@@ -3,7 +3,7 @@ import { sentence } from '../sentences/sentence.ts';
 import type { Catalogue, OwnWords, Voice } from './catalogue.ts';
 import { type Message, type Needs, needsOf, parseMessage } from './message.ts';
 
-/** Throws `request_invalid` unless each text is for a language and a key that exist, can be read, and needs no other values. */
+/** Throws `request_invalid` unless each text is for an existing language and key, can be read, and needs no other values. */
 export function refuseUnusable({ files }: Catalogue, words: OwnWords): void {
   const english = files.get('en')!.texts;
   for (const [language, texts] of Object.entries(words)) {
@@ -22,7 +22,7 @@ export function refuseUnusable({ files }: Catalogue, words: OwnWords): void {
   }
 }
 
-/** Every text in the nearest language to `asked`, with the newsletter's own. */
+/** Lists every text in the language nearest to `asked`, with the newsletter's own. */
 export function listTexts(
   { files, nearest, choices }: Catalogue,
   { formal_words, words }: Pick<Voice, 'formal_words' | 'words'>,
@@ -51,7 +51,7 @@ function readNeeds(name: string, text: string) {
   }
 }
 
-/** Throws `request_invalid` for a text that values cannot be filled into, such as a name that is written as a date. */
+/** Throws `request_invalid` for a text that values do not fit into, such as a name in a place for a date. */
 function tryOut(name: string, message: Message, { values, plurals }: Needs): void {
   const numbers = new Set(plurals.map(({ value }) => value));
   const samples = values.map(value => [value, numbers.has(value) ? 2 : 'x'] as const);

@@ -7,7 +7,7 @@ export type Direction = 'ltr' | 'rtl';
 /** Scripts written from right to left (Unicode, ScriptMetadata.txt). */
 const rightToLeft = new Set('Adlm Arab Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa Yezi'.split(' '));
 
-/** The tag in its usual spelling, such as de-AT for DE_at; null if it is not a language tag (BCP 47, RFC 5646). */
+/** Returns the tag in its usual spelling, such as de-AT for DE_at; null if it is not a language tag (BCP 47, RFC 5646). */
 export function canonicalTag(text: string): string | null {
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{1,8})*$/i.test(text)) return null;
   try {
@@ -28,18 +28,18 @@ export const languageTag = z
     return z.NEVER;
   });
 
-/** The language of a `locale` as documents name it: without `-formal`, which only chooses the form of address. */
+/** Returns the language of a `locale` as documents name it: without `-formal`, which only chooses the form of address. */
 export function documentLanguage(locale: string): string {
   return locale.replace(/-formal$/, '');
 }
 
-/** `tag` must be canonical. */
+/** Returns the direction of a language. `tag` must be canonical. */
 export function directionOf(tag: string): Direction {
   const { script } = new Intl.Locale(tag).maximize();
   return script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr';
 }
 
-/** The tags that a browser wishes for (RFC 9110 §12.5.4), the most wanted first. */
+/** Returns the tags that a browser asks for (RFC 9110 §12.5.4), the most wanted first. */
 export function wishedTags(header: string | undefined): string[] {
   return (header ?? '')
     .slice(0, 1000)
@@ -58,14 +58,14 @@ const strong = /\p{L}/u;
 const strongRightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** The direction of a text by its first letter, as `dir="auto"` decides it; undefined if it has no letter. */
+/** Returns the direction of a text by its first letter, as `dir="auto"` decides it; undefined if it has no letter. */
 export function directionOfText(text: string): Direction | undefined {
   const letter = strong.exec(text)?.[0];
   if (letter === undefined) return undefined;
   return strongRightToLeft.test(letter) ? 'rtl' : 'ltr';
 }
 
-/** Whether a text needs isolating so that it does not disturb the order of what stands around it. */
+/** Whether a text must be isolated so that it does not disturb the order of the text around it. */
 export function disturbs(text: string, around: Direction): boolean {
   return around === 'rtl'
     ? /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u.test(text)

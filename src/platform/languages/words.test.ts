@@ -54,13 +54,13 @@ test('texts are text: no markup but <b> and <a>, no straight quotes, no space at
     }
 });
 
-test('a formal form says nothing in the informal one', () => {
+test('a formal form has no text in the informal form', () => {
   const texts = { ...files.get('de')!.texts, ...files.get('de-formal')!.texts };
   for (const [key, text] of Object.entries(texts))
     assert.doesNotMatch(text, /\b(?:du|dir|dich|dein\w*|bist|warst)\b/i, key);
 });
 
-test('every translation was made from the English text of today', () => {
+test('every translation was made from the present English text', () => {
   for (const [name, { texts, made_from = {} }] of files)
     if (name !== 'en')
       for (const key of Object.keys(texts))

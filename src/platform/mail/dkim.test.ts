@@ -40,7 +40,7 @@ const message = [
   '',
 ].join('\r\n');
 
-/** An independent verifier's result for each signature. */
+/** Returns an independent verifier's result for each signature. */
 async function verify(text: string): Promise<{ result: string; algorithm: string }[]> {
   const resolver = async (name: string) => {
     const key = keys.find(({ selector, domain }) => name === `${selector}._domainkey.${domain}`);
@@ -56,7 +56,7 @@ const passing = [
   { result: 'pass', algorithm: 'ed25519-sha256' },
 ];
 
-test('an independent verifier accepts both signatures, and the message itself stays byte for byte', async () => {
+test('an independent verifier accepts both signatures, and the message itself is unchanged to the byte', async () => {
   const text = await sign();
   assert.ok(text.endsWith(message));
   assert.deepEqual(await verify(text), passing);
@@ -75,7 +75,7 @@ const fails = async (text: string, why: string) => {
   assert.ok(results.length === 2 && results.every(({ result }) => result !== 'pass'), why);
 };
 
-test('nothing that is signed can be added, changed or taken away', async () => {
+test('nothing that is signed can be added, changed or removed', async () => {
   const text = await sign();
   const sealed = ['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type'];
   for (const name of [...sealed, 'List-Unsubscribe', 'List-Unsubscribe-Post']) {

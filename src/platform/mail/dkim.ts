@@ -8,10 +8,7 @@ export type Algorithm = (typeof algorithms)[number];
 /** A key that signs for a domain; its public half is in DNS at `<selector>._domainkey.<domain>`. */
 export type DkimKey = { domain: string; selector: string; algorithm: Algorithm; private_key: KeyObject };
 
-/**
- * Fields that must not be added, changed or removed, so they are signed once more than they occur (RFC 6376 §5.4,
- * §8.15).
- */
+/** Fields that must not be added, changed or removed. They are signed once more often than they occur (RFC 6376 §5.4, §8.15). */
 const sealed = [
   'From',
   'To',
@@ -76,7 +73,7 @@ export function openSigner(keys: readonly DkimKey[]): Signer {
   };
 }
 
-/** A new pair of keys: RSA with 2048 bits (RFC 8301 §3.2), or Ed25519. */
+/** Makes a new pair of keys: RSA with 2048 bits (RFC 8301 §3.2), or Ed25519. */
 export async function makeDkimKey(algorithm: Algorithm): Promise<{ private_key: KeyObject }> {
   const { privateKey } =
     algorithm === 'rsa-sha256'
@@ -85,10 +82,10 @@ export async function makeDkimKey(algorithm: Algorithm): Promise<{ private_key: 
   return { private_key: privateKey };
 }
 
-/** The text of the key's TXT record (RFC 6376 §3.6.1, RFC 8463 §4). */
+/** Returns the text of the key's TXT record (RFC 6376 §3.6.1, RFC 8463 §4). */
 export function dkimRecord({ algorithm, private_key }: Pick<DkimKey, 'algorithm' | 'private_key'>): string {
   const der = createPublicKey(private_key).export({ type: 'spki', format: 'der' });
-  // For an Ed25519 key the record has only the 32 bytes.
+  // For an Ed25519 key, the record contains only the 32 bytes.
   const [type, bytes] = algorithm === 'rsa-sha256' ? ['rsa', der] : ['ed25519', der.subarray(-32)];
   return `v=DKIM1; k=${type}; p=${bytes.toString('base64')}`;
 }
@@ -101,7 +98,7 @@ async function signWith({ algorithm, private_key }: DkimKey, data: Buffer): Prom
   return signature.toString('base64');
 }
 
-/** The header without the line end of its last field, and the body in pieces. */
+/** Splits a message into the header, without the line end of its last field, and the body in pieces. */
 function split(message: readonly string[]): { header: string; body: readonly string[] } {
   const [first = '', ...rest] = message;
   const end = first.indexOf('\r\n\r\n');
@@ -110,16 +107,16 @@ function split(message: readonly string[]): { header: string; body: readonly str
   return { header: first, body: [] };
 }
 
-/** Which fields of a header with these names are signed. */
+/** The fields of a header with these names that are signed. */
 type Plan = {
   names: string;
-  /** Their positions, in the order of signing. */
+  /** The positions of the fields, in the order of signing. */
   order: readonly number[];
-  /** The tag h= with all names, those of absent fields too. */
+  /** The tag h= with all names, including those of absent fields. */
   list: string;
 };
 
-/** Fields of a name that occurs more than once are signed from the last up (§5.4.2). */
+/** Plans the fields to sign. Fields with the same name are signed from the last one up (§5.4.2). */
 function planFor(names: readonly string[]): Plan {
   const placesOf = (name: string) =>
     names.flatMap((other, at) => (other === name.toLowerCase() ? [at] : [])).toReversed();
@@ -134,7 +131,7 @@ function planFor(names: readonly string[]): Plan {
   };
 }
 
-/** All of it but the signature itself. */
+/** Returns the signature field without the signature itself. */
 function signatureField(
   { domain, selector, algorithm }: DkimKey,
   list: string,
@@ -151,7 +148,7 @@ function signatureField(
   return `DKIM-Signature: ${tags.join('\r\n\t')}`;
 }
 
-// A colon is a place to fold in h= (§3.5).
+// Folds h= at colons, where that is allowed (§3.5).
 function foldNames(tag: string): string {
   return tag.replace(/.{1,70}(?::|$)/g, '$&\r\n\t').replace(/\r\n\t$/, '');
 }

@@ -3,8 +3,8 @@ const prefix = '=?UTF-8?B?';
 const suffix = '?=';
 
 /**
- * An unstructured header field such as Subject, folded: plain ASCII text unchanged, anything else in encoded words,
- * none of which splits a character (RFC 2047 §5). Control characters and line ends become spaces.
+ * Encodes an unstructured header field such as Subject, folded: plain ASCII text stays the same, anything else becomes encoded words, none
+ * of which splits a character (RFC 2047 §5). Control characters and line ends become spaces.
  */
 export function encodeText(name: string, text: string): string {
   const line = oneLine(text);
@@ -13,7 +13,7 @@ export function encodeText(name: string, text: string): string {
   return isPlain ? fold(name, line) : `${name}: ${encodeWords(name, line)}`;
 }
 
-/** An address field such as From with one mailbox: `From: "Ada, Countess" <ada@example.org>` (RFC 5322 §3.4). */
+/** Encodes an address field such as From with one mailbox: `From: "Ada, Countess" <ada@example.org>` (RFC 5322 §3.4). */
 export function encodeMailbox(field: string, { name, address }: { name: string; address: string }): string {
   const line = oneLine(name).trim();
   if (line === '') return `${field}: <${address}>`;
@@ -22,7 +22,7 @@ export function encodeMailbox(field: string, { name, address }: { name: string; 
   return `${field}: ${encodeWords(field, line)}\r\n <${address}>`;
 }
 
-/** Text in any script as the value of an extended parameter, after `UTF-8''` (RFC 2231 §4, RFC 8187 §3.2). */
+/** Encodes text in any script as the value of an extended parameter, after `UTF-8''` (RFC 2231 §4, RFC 8187 §3.2). */
 export function encodeParameter(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,
@@ -30,19 +30,19 @@ export function encodeParameter(text: string): string {
   );
 }
 
-/** A file name in plain ASCII, to stand between quotes, for programs that do not know extended parameters. */
+/** Returns a file name in plain ASCII, to stand between quotes, for programs that do not know extended parameters. */
 export function plainFileName(name: string): string {
   return name.toWellFormed().replace(/[^ -~]|["\\%]/gu, '_');
 }
 
-/** RFC 5322 §3.3, in UTC. */
+/** Writes a date in UTC (RFC 5322 §3.3). */
 export function encodeDate(date: Date): string {
   const second = Math.floor(date.getTime() / 1000);
   if (second !== latest.second) latest = { second, text: date.toUTCString().replace('GMT', '+0000') };
   return latest.text;
 }
 
-/** Thousands of copies have the same date. */
+/** The latest date, kept because thousands of copies have the same one. */
 let latest = { second: Number.NaN, text: '' };
 
 /** Replaces characters that could begin a new header field, or hide one, with spaces. */
@@ -50,10 +50,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
 
-/**
- * The text as encoded words, one per line. The first shares its line with the field's name, the others begin with a
- * space.
- */
+/** Returns the text as encoded words, one per line. The first shares its line with the field's name, the others begin with a space. */
 function encodeWords(field: string, text: string): string {
   const room = (taken: number) => Math.floor((longestLine - taken - prefix.length - suffix.length) / 4) * 3;
   const words: string[] = [];

@@ -98,7 +98,7 @@ test('two independent readers read every message alike and find nothing wrong', 
   }
 });
 
-test('a message is read as it was written', async () => {
+test('a message is read back as it was written', async () => {
   const print = prepareMessage({ ...plain, subject: ['北京 ', ({ name }) => name, ' 🌍'] });
   const read = await readMail(Buffer.from(print({ ...ada, name: 'Zoë' }, date).pieces.join('')));
   assert.deepEqual([read.subject, read.text], ['北京 Zoë 🌍', 'Dear Zoë,\n\nthe news.']);

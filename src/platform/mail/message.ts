@@ -6,7 +6,7 @@ export type Mailbox = { name: string; address: string };
 /** A file attached to every copy. */
 export type Attachment = { name: string; content_type: string; bytes: Uint8Array };
 
-/** Text shared by all copies, and functions that produce the rest from a copy's values, called in order. */
+/** Text that all copies share, and functions that make the rest from a copy's values, called in order. */
 type Pattern<Values> = readonly (string | ((values: Values) => string))[];
 
 export type MessagePattern<Values> = {
@@ -15,9 +15,9 @@ export type MessagePattern<Values> = {
   reply_to: string;
   subject: Pattern<Values>;
   text: Pattern<Values>;
-  /** Null in a text-only message. */
+  /** The HTML part; null in a text-only message. */
   html: Pattern<Values> | null;
-  /** Without the angle brackets. */
+  /** The Message-ID, without the angle brackets. */
   message_id: (values: Values) => string;
   /** Further header fields, each value one line of ASCII of at most 900 characters; null omits the field. */
   headers: Readonly<Record<string, string | ((values: Values) => string | null)>>;
@@ -29,14 +29,14 @@ export type MessagePattern<Values> = {
 const alternative = '=_postrider_alternative';
 const mixed = '=_postrider_mixed';
 
-/** A copy of a message, as text in pieces, and what its hash is made of. */
+/** A copy of a message, as text in pieces, and the texts from which its hash is made. */
 export type Letter = {
   pieces: readonly string[];
-  /** The text that is this copy's alone, in order, without the field Date. */
+  /** The text that only this copy has, in order, without the field Date. */
   own: readonly string[];
-  /** The text that all copies share, with '' for each text of their own: the same list for every copy. */
+  /** The text that all copies share, with '' in place of each text of their own: the same list for every copy. */
   shared: readonly string[];
-  /** Only an address in the header can make it false. */
+  /** Whether the text is pure ASCII. Only an address in the header can make it false. */
   is_ascii: boolean;
 };
 
@@ -72,7 +72,7 @@ export function prepareMessage<Values>(
       if (text !== null) rest += `${name}${text}\r\n`;
     }
     const header = `${first}Date: ${encodeDate(date)}\r\n${rest}\r\n${opening}`;
-    const is_ascii = Buffer.byteLength(header) === header.length; // the bodies always are
+    const is_ascii = Buffer.byteLength(header) === header.length; // the bodies always are ASCII
     const letter = { pieces: [header], own: [first, rest], shared, is_ascii };
     text.print(values, letter);
     if (html) {
@@ -111,8 +111,8 @@ function encodeAttachment({ name, content_type, bytes }: Attachment): string {
 }
 
 /**
- * Types that may be base64. Multiparts and nested messages may not (RFC 2046 §5), and anything else is not a valid
- * type.
+ * Returns the type if it may be sent in base64, or else application/octet-stream. Multiparts and nested messages may not be (RFC 2046 §5),
+ * and other texts are not valid types.
  */
 function safeType(content_type: string): string {
   const isSafe = /^(?!multipart\/|message\/)[\w.+-]{1,60}\/[\w.+-]{1,120}$/i.test(content_type);
@@ -120,8 +120,8 @@ function safeType(content_type: string): string {
 }
 
 /**
- * A name of any script and length, in pieces that fit a line (RFC 2231 §3, §4), and a plain one for older programs. The
- * plain one comes last, because Python's `email` reads the first.
+ * Writes a name of any script and length, in pieces that fit a line (RFC 2231 §3, §4), and a plain one for older programs. The plain one
+ * comes last, because Python's `email` reads the first.
  */
 function fileName(name: string): string {
   const plain = `filename="${plainFileName(name)}"`;
@@ -161,7 +161,7 @@ function prepareBody<Values>(pattern: Pattern<Values>): Body<Values> {
   return {
     print(values, { pieces, own }) {
       let value = '';
-      let text = ''; // encoded; in links, the same value comes several times in a row
+      let text = ''; // encoded; in links, the same value is needed several times in a row
       for (const piece of encoded) {
         if (typeof piece === 'string') {
           pieces.push(piece);
@@ -177,7 +177,7 @@ function prepareBody<Values>(pattern: Pattern<Values>): Body<Values> {
   };
 }
 
-/** The same ASCII text in one stretch of memory; a concatenated string may be scattered over many. */
+/** Returns the same ASCII text in one stretch of memory; a concatenated string may be scattered over many. */
 function flat(ascii: string): string {
   return Buffer.from(ascii, 'latin1').toString('latin1');
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isStringOneByteRepresentation } from 'node:v8';
 import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printable.ts';
 
-/** An independent reading of RFC 2045 §6.7. */
+/** Decodes independently of the code under test (RFC 2045 §6.7). */
 function decode(encoded: string): string {
   const joined = encoded.replace(/=\r\n/g, '');
   const bytes = joined.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));

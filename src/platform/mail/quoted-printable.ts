@@ -5,7 +5,7 @@ const longestLine = 76;
 
 const softBreak = '=\r\n';
 
-/** Matches most values: nothing in them needs encoding. */
+/** Matches most values, in which nothing needs encoding. */
 const plainLine = /^(?!\.|From )[\t -<>-~]*[!-<>-~]$/;
 
 /**
@@ -16,7 +16,7 @@ const plainLine = /^(?!\.|From )[\t -<>-~]*[!-<>-~]$/;
 export function encodeQuotedPrintable(text: string): string {
   if (plainLine.test(text)) return breakLine(oneByte(text));
   let encoded = '';
-  let line = ''; // escaped as far as `from`
+  let line = ''; // the text before `from` is escaped
   let from = 0;
   for (let at = 0; ; at += 1) {
     const code = at < text.length ? text.charCodeAt(at) : lineFeed;
@@ -46,7 +46,7 @@ const space = 32;
 const equals = 61;
 const del = 127;
 
-/** Encodes what mail servers alter at the ends of a line: a dot or `From ` at its beginning, a blank at its end. */
+/** Encodes characters at the ends of a line that mail servers alter: a dot or `From ` at its beginning, a blank at its end. */
 function guardEnds(line: string): string {
   const last = line.charCodeAt(line.length - 1);
   const whole = last === space || last === tab ? line.slice(0, -1) + escaped[last] : line;
@@ -70,7 +70,7 @@ export function closeLine(encoded: string): string {
   return encoded.slice(0, at) + softBreak + (last === '.' ? '=2E' : last) + softBreak;
 }
 
-/** A value between encoded texts, at the beginning of a line. */
+/** Encodes a value between encoded texts, at the beginning of a line. */
 export function encodeValue(value: string): string {
   return closeLine(encodeQuotedPrintable(value));
 }

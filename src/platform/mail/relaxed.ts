@@ -1,4 +1,4 @@
-/** The relaxed form of a header field (RFC 6376 §3.4.2), without a line end. */
+/** Returns the relaxed form of a header field (RFC 6376 §3.4.2), without a line end. */
 export function relaxField(field: string): string {
   const colon = field.indexOf(':');
   const value = field.slice(colon + 1);
@@ -8,7 +8,7 @@ export function relaxField(field: string): string {
 
 const unevenValue = /[\t\r]| {2}/;
 
-/** Shorter pieces are quicker to canonicalise than to look up. */
+/** The shortest piece whose form is kept: shorter ones are quicker to canonicalise than to look up. */
 const shortestKept = 100;
 const mostKept = 1000;
 
@@ -38,7 +38,7 @@ export function openBodyRelaxer(): (pieces: readonly string[]) => string {
   }
 }
 
-/** Whether white space or a line end may continue in the next piece. */
+/** Whether the piece ends in white space or a line end, which may continue in the next piece. */
 function endsInSpace(piece: string): boolean {
   return /[ \t\r]$/.test(piece);
 }

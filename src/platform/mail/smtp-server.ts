@@ -5,18 +5,18 @@ const closeMilliseconds = 1000;
 
 type Place = {
   host: string;
-  /** 0 chooses a free port. */
+  /** The port; 0 chooses a free one. */
   port: number;
   /** How long a client may stay; undefined means unlimited. */
   session_milliseconds?: number;
-  /** Told about broken connections. */
+  /** Is called for broken connections. */
   on_error: (error: Error) => void;
 };
 
 /** A listening SMTP server. */
 export type SmtpServer = {
   port: number;
-  /** Accepts no more connections. Resolves when all have ended; after a second, it ends them. */
+  /** Accepts no more connections. Resolves when all have ended; after a second, they are cut off. */
   stop(): Promise<void>;
   /** Ends all connections once pending replies are written. */
   hangUp(): void;
@@ -62,7 +62,7 @@ export async function openSmtpServer(
   };
 }
 
-/** An error that is sent as this reply. */
+/** An error that is sent to the client as this reply. */
 export class Refusal extends Error {
   readonly responseCode: number;
 

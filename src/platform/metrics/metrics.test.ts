@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** The samples of /metrics, by name and labels as they are written. */
+/** Returns the samples of /metrics, by name and labels as they are written. */
 async function scrape(): Promise<Map<string, number>> {
   const { status, text } = await service.api('GET', '/metrics', undefined, {
     authorization: `Bearer ${token}`,
@@ -54,7 +54,7 @@ test('without METRICS_TOKEN no token is accepted', async t => {
   assert.equal((await other.api('GET', '/metrics')).status, 200);
 });
 
-test('sends are counted by outcome and nothing else', async () => {
+test('sends are counted by outcome only', async () => {
   const before = await scrape();
   for (const name of ['ada', 'grace', 'gone'])
     await service.api('POST', '/v1/subscribers', { email: `${name}@example.org`, type: 'regular' });
@@ -73,7 +73,7 @@ test('sends are counted by outcome and nothing else', async () => {
 });
 
 test('requests are timed by route pattern, never by the requested address', async () => {
-  // The counts are the process's, in which other test files may have asked for the same routes before.
+  // The counts belong to the process, in which other test files may have requested the same routes before.
   const counts = async () => {
     const samples = await scrape();
     return ['/v1/subscribers/:id_or_email', '(none)'].map(

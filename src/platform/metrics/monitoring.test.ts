@@ -6,7 +6,7 @@ import { metrics } from './metrics.ts';
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const alerts = read('deploy/prometheus/alerts.yaml');
 
-test('alert rules, dashboard and documents name only metrics that exist, with labels that they have', async () => {
+test('alert rules, the dashboard and documents name only metrics that exist, with labels that they have', async () => {
   const known = new Map<string, string[]>();
   for (const { name, type } of await metrics.getMetricsAsJSON()) {
     const labels = [...(metrics.getSingleMetric(name) as unknown as { labelNames: string[] }).labelNames];
@@ -30,7 +30,7 @@ test('the table of metrics lists each one', async () => {
   for (const { name } of await metrics.getMetricsAsJSON()) assert.ok(table.includes(`| \`${name}\``), name);
 });
 
-test('every alert leads to a section of the list of troubles', () => {
+test('every alert links to a section of the list of troubles', () => {
   const sections = [...read('docs/running/troubles.md').matchAll(/^## (.*)$/gm)].map(([, title]) =>
     title!
       .toLowerCase()

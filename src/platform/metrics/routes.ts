@@ -22,13 +22,13 @@ import {
 type MetricsRoutes = {
   db: Database;
   replicas: { states(): { name: string; status: string; lag_seconds: number | null }[] };
-  /** Throws for a request that may not look. */
+  /** Throws for a request that may not see the metrics. */
   allow: (request: FastifyRequest) => Promise<void>;
-  /** Each reads some of the queues. */
+  /** Functions that each read some of the queues. */
   backlogs: ((db: Database) => Promise<Backlog[]>)[];
 };
 
-/** `/metrics`: the counters of this process, and the work waiting in the database, in the text format of Prometheus. */
+/** Serves `/metrics`: the counters of this process, and the work waiting in the database, in the text format of Prometheus. */
 export function metricsRoutes(app: App, { db, replicas, allow, backlogs }: MetricsRoutes): void {
   app.get('/metrics', api.metrics, async (request, reply) => {
     await allow(request);
@@ -85,6 +85,6 @@ async function readGauges(db: Database, backlogs: MetricsRoutes['backlogs']): Pr
     sendingOpen.set(sending === 'open' ? 1 : 0);
     databaseUp.set(1);
   } catch {
-    databaseUp.set(0); // the counters of this process matter most at such a time
+    databaseUp.set(0); // in an outage, the counters of this process matter most
   }
 }

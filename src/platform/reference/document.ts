@@ -58,11 +58,11 @@ export type Document = {
 export type Operation = Described & { method: string; path: string };
 export type Section = {
   name: string;
-  /** The last part of its address. */
+  /** The last segment of its address. */
   slug: string;
   description: string;
   operations: Operation[];
-  /** What the service posts; the path is the name of the event. */
+  /** The requests of the service to webhooks. The path is the name of the event. */
   told: Operation[];
 };
 

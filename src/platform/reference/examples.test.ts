@@ -24,7 +24,7 @@ test('a shell passes the body of an example on unchanged, whatever is in it', ()
   assert.deepEqual(JSON.parse(words.at(-2)!), body);
 });
 
-test('a literal of TypeScript has the value that it stands for', () => {
+test('a literal of TypeScript has the value for which it stands', () => {
   const value = {
     subject: `It's "new"\n\\`,
     'content-type': [1, null, { is_on: true }],
@@ -34,7 +34,7 @@ test('a literal of TypeScript has the value that it stands for', () => {
   assert.deepEqual(new Function(`return ${literal(value)}`)(), value);
 });
 
-test('a sample has what is required, and ends where a shape contains itself', () => {
+test('a sample has everything that is required, and ends where a shape contains itself', () => {
   const schemas = {
     Group: {
       type: 'object',

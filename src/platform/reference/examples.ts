@@ -33,7 +33,7 @@ function dataOf(type: string | undefined, content: Content | undefined, body: un
   return [header, `-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`];
 }
 
-/** Returns the parameters without which there is no answer. */
+/** Returns the query with the parameters that an answer requires. */
 function queryOf({ parameters = [] }: Operation): string {
   const needed = parameters.filter(one => one.in === 'query' && one.required);
   return needed.length > 0 ? `?${needed.map(({ name }) => `${name}=$${name.toUpperCase()}`).join('&')}` : '';
@@ -81,7 +81,7 @@ function quoted(value: unknown): string {
 
 const deepest = 6;
 
-/** Returns a value of this shape with what is required. */
+/** Returns a value of this shape with everything that is required. */
 export function sample(shape: Shape, schemas: Document['components']['schemas'], depth = 0): unknown {
   const { $ref, examples, anyOf, oneOf, allOf, type, properties = {}, required = [] } = shape;
   if (depth > deepest) return null;

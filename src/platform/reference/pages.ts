@@ -6,7 +6,7 @@ import { about, fieldsOf, limitsOf, prose, typeOf } from './shapes.ts';
 
 type Context = { base_url: string; sections: Section[]; schemas: Document['components']['schemas'] };
 
-/** What each status of a refusal means, whatever the operation. */
+/** The meaning of each status of a refusal, whatever the operation. */
 const refusals: Readonly<Record<string, string>> = {
   400: 'The request breaks a rule. `detail` names the field and says what to send.',
   401: 'The key is missing, unknown, revoked or expired.',
@@ -136,7 +136,7 @@ ${fold('Fields', fieldsOf(schema))}${value !== undefined && fold('Example', mark
     });
 }
 
-/** Returns only the document's own: an answer that nobody has given would mislead. */
+/** Returns an example only if the document has one: an answer that was never given would mislead. */
 function shownExample(content: Content, { examples }: Shape): unknown {
   const json = content['application/json'];
   return json?.example ?? Object.values(json?.examples ?? {})[0]?.value ?? examples?.[0];

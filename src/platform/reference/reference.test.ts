@@ -33,7 +33,7 @@ test('every operation and webhook is on one page, and its name leads there', asy
   assert.equal((await service.api('GET', '/docs/nothing')).status, 404);
 });
 
-test('every link within the pages has a place where it leads', () => {
+test('every link within the pages has a target', () => {
   const ids = new Map([...pages].map(([place, html]) => [place, new Set(html.match(/(?<= id=")[^"]+/g))]));
   for (const [place, html] of pages)
     for (const [, path, id] of html.matchAll(/href="(?:\/mail\/docs(\/[\w-]+)?)?(?:#([^"]+))?"/g)) {
@@ -43,7 +43,7 @@ test('every link within the pages has a place where it leads', () => {
     }
 });
 
-test('an operation shows its examples, what it takes and returns, and what can go wrong', () => {
+test('an operation shows its examples, its parameters and answers, and what can go wrong', () => {
   const html = pages.get('/emails')!;
   const article = html.slice(
     html.indexOf('<article id="create_email">'),
@@ -62,7 +62,7 @@ test('an operation shows its examples, what it takes and returns, and what can g
     assert.ok(article.includes(words), words);
 });
 
-test('a page and all that it loads are below 1 MB without compression, and come from here', async () => {
+test('a page and everything that it loads is below 1 MB without compression, and comes from here', async () => {
   const loaded = ['reference.css', 'search.js', 'search.json'];
   const sizes = await Promise.all(
     loaded.map(async name => (await service.api('GET', `/docs/${name}`)).text.length),

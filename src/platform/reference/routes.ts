@@ -9,7 +9,7 @@ import { inProgram } from '../root.ts';
 import { type Document, type Section, sectionsOf } from './document.ts';
 import { errorsPage, indexPage, objectsPage, sectionPage } from './pages.ts';
 
-/** A page runs our own script, loads our own style, and asks nobody else for anything. */
+/** The policy: a page runs our own script, loads our own style, and makes no other requests. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const headers = {
@@ -19,8 +19,8 @@ const headers = {
 };
 
 /**
- * Shows the API document to people under /docs: a page for each section, made of it when somebody first asks. `/docs/OPERATION_ID`
- * leads to the operation.
+ * Shows the API document to people under /docs: a page for each section, made when somebody first requests it. `/docs/OPERATION_ID` leads
+ * to the operation.
  */
 export function referenceRoutes(app: App): void {
   const open = onFirstUse(async () => makePages((await app.openapi()) as Document, app.base_url));
@@ -44,7 +44,7 @@ export function referenceRoutes(app: App): void {
 function makePages(document: Document, base_url: string) {
   const sections = sectionsOf(document).filter(({ operations, told }) => operations.length + told.length > 0);
   const context = { base_url, sections, schemas: document.components.schemas };
-  // The installation may be below a path.
+  // The installation may be at a path below the host.
   const root = new URL(base_url).pathname.replace(/\/$/, '');
   const show = ({ html }: Markup) => make(html.replaceAll(/ (href|src)="\//g, ` $1="${root}/`), headers);
   const pages = new Map<string, Made>([
@@ -67,7 +67,7 @@ function fileOf(name: string, type: string): Made {
   return make(content, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' });
 }
 
-/** Returns what the search finds: for each operation its place, method, path and summary. */
+/** Returns the entries for the search: for each operation its place, method, path and summary. */
 function entriesOf(section: Section) {
   return [...section.operations, ...section.told].map(({ operationId, method, path, summary }) => ({
     place: `${section.slug}#${operationId}`,

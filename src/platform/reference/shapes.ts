@@ -1,7 +1,7 @@
 import { type Markup, markup } from '../http/markup.ts';
 import type { Shape } from './document.ts';
 
-/** Deeper fields are left to the API document. */
+/** The deepest fields that are shown; deeper ones are left to the API document. */
 const deepest = 3;
 const mostValues = 40;
 
@@ -28,7 +28,7 @@ function kindsOf(shape: Shape): Markup[] {
   });
 }
 
-/** Timestamps without an offset are accepted, so they have a pattern in place of a format. */
+/** Whether the pattern is that of a timestamp. Timestamps without an offset are accepted, so they have a pattern in place of a format. */
 function isTime(pattern = ''): boolean {
   return /^\^.*-02-29\|.*\)T\(/.test(pattern);
 }
@@ -59,7 +59,7 @@ function valuesOf(values: unknown[]): Markup {
   return markup`${shown}${values.length > mostValues && ' …'}`;
 }
 
-/** Says what limits the values of the shape. */
+/** Describes the limits on values of the shape. */
 export function limitsOf(shape: Shape): string {
   const { minimum, maximum, maxLength, maxItems } = flat(shape);
   const isBounded = (bound: number | undefined) =>
@@ -80,7 +80,7 @@ export function limitsOf(shape: Shape): string {
   ].join('; ');
 }
 
-/** Returns the shape itself, or the first of its alternatives that says more than that it is empty. */
+/** Returns the shape itself, or the first of its alternatives that says more than that the value is empty. */
 function flat(shape: Shape): Shape {
   const one = (shape.anyOf ?? []).find(inner => inner.type !== 'null' && inner.maxLength !== 0);
   return one ? { ...flat(one), ...shape } : shape;
@@ -109,7 +109,7 @@ function objectIn(shape: Shape): Shape | undefined {
     .find(found => found !== undefined);
 }
 
-/** Shows a description, in which backticks mark code, and what limits the values. */
+/** Shows a description, in which backticks mark code, and the limits on values. */
 export function about(description: string | undefined, limits = ''): Markup {
   return markup`${description && markup`<p>${prose(description)}</p>`}${limits && markup`<p class="limits">${limits}</p>`}`;
 }

@@ -4,8 +4,8 @@ import { deleteSome } from '../database/delete-some.ts';
 import { prepare } from '../database/prepared.ts';
 
 /**
- * Gives the caller or the process with this id a new mark, after what it has changed was committed. Does not wait for the disk: what a
- * crash takes back, it takes back from the end.
+ * Gives the caller or the process with this id a new mark, after its changes were committed. Does not wait for the disk: a crash loses the
+ * last commits first, so it never loses a change and keeps its mark.
  */
 export const setMark = prepare<{ id: string }, { mark: string }>(
   'set_replication_mark',
@@ -17,7 +17,7 @@ export const setMark = prepare<{ id: string }, { mark: string }>(
     returning mark`,
 );
 
-/** The mark of a caller or a process, if it has one. */
+/** Returns the mark of a caller or a process, if it has one. */
 export const findMark = prepare<{ id: string }, { mark: string }>(
   'find_replication_mark',
   ['id'],

@@ -7,20 +7,20 @@ import { within } from '../within.ts';
 import { freshnessOf, nothingKnown, type Probe } from './freshness.ts';
 import { findMark } from './marks.ts';
 
-/** How a replica is doing, as this process sees it. */
+/** The state of a replica, as this process sees it. */
 export type ReplicaState = {
   name: string;
   /** `behind`: it lags more than permitted, or has shown nothing yet. `away`: it does not answer. */
   status: 'in_use' | 'behind' | 'away';
-  /** For how long it has lacked a change; null if that is unknown. */
+  /** For how many seconds it has lacked a change; null if that is unknown. */
   lag_seconds: number | null;
 };
 
 export type Replica = {
-  /** Looks which of the probes, which have this id, it shows. Never throws. */
+  /** Checks which of the probes, which have this id, the replica shows. Never throws. */
   look(probes: readonly Probe[], id: string): Promise<void>;
   isInUse(): boolean;
-  /** Whether it shows everything that was committed until this moment of the process's clock, in milliseconds. */
+  /** Whether the replica shows everything that was committed until this moment of the process's clock, in milliseconds. */
   isCompleteUntil(moment: number): boolean;
   isAway(): boolean;
   state(): ReplicaState;
@@ -38,7 +38,7 @@ type Settings = { connections: number; most_lag_ms: number; warn: (error: unknow
 
 /** Opens one replica. */
 export function openReplica({ name, url }: Server, { connections, most_lag_ms, warn }: Settings): Replica {
-  // It may have become the primary.
+  // The server may have become the primary.
   const db = connectDatabase(url, { size: connections, wish: 'any', on_error: warn });
   let fresh = nothingKnown;
   let isAway = false;
@@ -72,7 +72,7 @@ export function openReplica({ name, url }: Server, { connections, most_lag_ms, w
       try {
         return await inTime(beginning);
       } catch (error) {
-        void beginning.then(endSnapshot, () => {}); // it may come late
+        void beginning.then(endSnapshot, () => {}); // the answer may come late
         fail(error);
         return undefined;
       }
@@ -82,7 +82,7 @@ export function openReplica({ name, url }: Server, { connections, most_lag_ms, w
   };
 
   function fail(error: unknown): void {
-    // A statement that conflicts with what was replayed says nothing about the next one.
+    // A statement that conflicts with replayed changes says nothing about the next statement.
     if (!(error instanceof pg.DatabaseError) || isDatabaseOutage(error)) isAway = true;
     warn(error);
   }
@@ -94,7 +94,7 @@ export function openReplica({ name, url }: Server, { connections, most_lag_ms, w
   }
 }
 
-/** Whether another server may succeed: not if the statement writes, was stopped by its limit, or if our own code failed. */
+/** Whether another server may succeed: not if the statement writes, was stopped by its limit, or failed in our own code. */
 export function isReplicasFault(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return !['25006', '57014'].includes(error.code ?? '');
   return isDatabaseOutage(error);

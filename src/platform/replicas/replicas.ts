@@ -12,24 +12,27 @@ import type { Probe } from './freshness.ts';
 import { findMark, setMark } from './marks.ts';
 import { isReplicasFault, openReplica, type Replica, type ReplicaState } from './replica.ts';
 
-/** Where reads that may be a moment old are made. */
+/** The servers for reads of data that may be a moment old. */
 export type Replicas = {
   /**
-   * Runs `work`, which only reads, on a replica that has everything the reader (a key or a person) has changed, or on the primary if
-   * there is none. What a replica cannot finish is run again on the primary.
+   * Runs `work`, which only reads, on a replica that has all changes by the reader (a key or a person), or on the primary if there is none.
+   * Work that a replica cannot finish runs again on the primary.
    */
   read<T>(reader: string, work: (db: Database) => Promise<T>): Promise<T>;
-  /** Like `read`, for rows that are passed on while they are read: what has begun to come from a replica ends with its error. */
+  /** Like `read`, for rows that are passed on while they are read: once rows have come from a replica, its error is passed on. */
   stream<T>(reader: string, rows: (db: Database) => AsyncIterable<T>): AsyncIterable<T>;
-  /** Like `read`, from one snapshot of everything that was committed before the call; waits some seconds for a replica that has it. */
+  /** Like `read`, from one snapshot of everything that was committed before the call. Waits some seconds for a replica that has it. */
   readNow<T>(work: (snapshot: Database) => Promise<T>): Promise<T>;
-  /** Call this after a change was committed, and before anybody learns that it was: the caller's reads include it from now on. */
+  /**
+   * Notes a change of the caller, whose reads include it from now on. Call this after the change was committed, and before anybody learns
+   * that it was.
+   */
   noteChange(caller: string): Promise<void>;
   states(): ReplicaState[];
   close(): Promise<void>;
 };
 
-/** The primary alone. */
+/** Returns the primary alone. */
 export function noReplicas(db: Database): Replicas {
   return {
     read: (_, work) => work(db),
@@ -42,15 +45,15 @@ export function noReplicas(db: Database): Replicas {
 }
 
 const probeMilliseconds = 1000;
-/** As many as the greatest lag that can be permitted, an hour. */
+/** The most probes that are kept, for the greatest lag that can be permitted, an hour. */
 const mostProbes = 3600;
 
 type Settings = { url: string; connections: number; most_lag_ms: number; log: Log };
 
 /**
- * The replicas that an address with one or several hosts names, of the primary `db`. Once a second this process sets a mark on the primary and looks which of
- * them each replica shows. So what counts is what a replica has, not what it says of itself, and a replica that follows
- * another primary, or none, is not used.
+ * Opens the replicas of the primary `db` that an address with one or several hosts names. Once a second this process sets a mark on the
+ * primary and looks which of its marks each replica shows. So it counts what a replica has, not what it says about itself, and a replica
+ * that follows another primary, or none, is not used.
  */
 export function openReplicas(db: Database, { url, connections, most_lag_ms, log }: Settings): Replicas {
   const warn = warnRarely(log, 'a replica could not be read; the primary is read instead');
@@ -94,10 +97,10 @@ export function openReplicas(db: Database, { url, connections, most_lag_ms, log 
 
 type Begun = { replica: Replica; snapshot: Snapshot };
 
-/** A snapshot of a replica that has everything the reader has changed; undefined if there is none. */
+/** Begins a snapshot of a replica that has all changes by the reader; undefined if there is none. */
 async function beginFor(db: Database, replicas: Replica[], reader: string): Promise<Begun | undefined> {
   const usable = replicas.filter(replica => replica.isInUse());
-  // The same replica for the same reader, whose lists would otherwise go back in time from one page to the next.
+  // A reader always gets the same replica: otherwise lists would go back in time from one page to the next.
   const replica = usable[Number.parseInt(reader.slice(-8), 16) % usable.length];
   if (!replica) return without('none_in_use');
   const [needed] = await findMark(db, { id: reader });
@@ -166,7 +169,7 @@ async function* streamFrom<T>(
   yield* rows(db);
 }
 
-/** The first replica that shows everything committed before the call; undefined if that takes longer than `most_ms`. */
+/** Returns the first replica that shows everything committed before the call; undefined if that takes longer than `most_ms`. */
 async function waitForNow(replicas: Replica[], most_ms: number): Promise<Replica | undefined> {
   const since = performance.now();
   for (;;) {

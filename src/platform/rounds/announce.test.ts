@@ -13,7 +13,7 @@ import { startRounds } from './rounds.ts';
 const hour = 3_600_000;
 const opened = new AsyncDisposableStack();
 let url: string;
-/** One process adds work, the other does it. */
+/** One process adds work, and the other does it. */
 let adding: Database;
 let working: Database;
 let watching: Database;
@@ -43,7 +43,7 @@ function connect(address = url): Database {
   return db;
 }
 
-/** Work that is taken up when it is due; the other process's questions are asked every `rest_ms`. */
+/** Starts work that is done when it is due; this process asks the database every `rest_ms`. */
 async function startWorking(
   rest_ms?: number,
   { db = working, direct_url }: { db?: Database; direct_url?: string } = {},
@@ -76,7 +76,7 @@ async function startWorking(
   };
 }
 
-/** Nobody has asked anything for longer than the usual pause. */
+/** Waits until nobody has asked the database for longer than the usual pause. */
 async function waitForRest(): Promise<void> {
   await until('nobody asks any more', async () => {
     const { rows } = await sql<{ rests: boolean }>`
@@ -89,7 +89,7 @@ async function waitForRest(): Promise<void> {
 const add = (db: Database, date = new Date()) =>
   sql`insert into work values (${date.toISOString()})`.execute(db);
 
-test('work that another process adds is taken up at its announcement, and own work without one', async () => {
+test('work that another process adds is taken up at its announcement, and a process takes up its own work without one', async () => {
   await using work = await startWorking(hour);
   await waitForRest();
   await add(adding);
@@ -108,7 +108,7 @@ test('work is taken up although nobody announces it, and not before it is due', 
   assert.ok(Date.now() >= date.getTime());
 });
 
-test('a process that cannot hear asks all the time, until it hears again', async () => {
+test('a process that cannot hear announcements asks all the time, until it hears again', async () => {
   await using work = await startWorking(hour);
   await waitForRest();
   await execute(
@@ -123,7 +123,7 @@ test('a process that cannot hear asks all the time, until it hears again', async
   await until('announcements are heard again', async () => work.taken() === 2);
 });
 
-test('a process behind a pooler hears at the direct address, and asks all the time without one', async () => {
+test('a process behind a pooler hears announcements at the direct address, and asks all the time without one', async () => {
   await using pooler = await openPooled(url);
   const pooled = connect(pooler.url);
   {

@@ -7,18 +7,18 @@ import { newId } from '../ids.ts';
 import { lookSoon, restWhile } from './due.ts';
 import { isRunning } from './processes.ts';
 
-/** The payload is empty, or names work that a transaction has requested. */
+/** The channel of announcements. The payload is empty, or names work that a transaction has requested. */
 export const workChannel = 'postrider_work';
-/** A process announces at most once in this time what it writes, however much that is. */
+/** The shortest time between two announcements of a process, however much it writes. */
 const pauseMilliseconds = 1000;
 const retryMilliseconds = 5000;
 
 type Announcements = { close(): Promise<void> };
 
 /**
- * Lets this process look for work when it, or another, has written something, so that it need not ask all the time. What is
- * written is announced after the commit, once a second at most: no transaction notifies, because all that do wait for each other
- * when they commit. If `listens`, this process does the work; otherwise it only announces. A lost announcement costs the time
+ * Makes this process look for work when it, or another process, has written something, so that it need not ask all the time. Writes are
+ * announced after their commit, at most once a second. Transactions do not notify themselves, because all transactions that do wait for
+ * each other when they commit. If `listens`, this process does the work; otherwise it only announces. A lost announcement costs the time
  * until the next question (due.ts), which is asked once a second while this process cannot hear. Behind a pooler it can only hear at
  * `direct_url`, the address of PostgreSQL itself.
  */
@@ -58,12 +58,12 @@ export function openAnnouncements(
   }
 }
 
-/** Whom to wake in this process when work of a name is requested. */
+/** The functions to call in this process when work with a name is requested. */
 const ears = new WeakMap<Database, Map<string, Set<() => void>>>();
 
 /**
- * Calls `wake` as soon as a transaction that requests this work commits, in any process, if this one listens. The returned function
- * ends that.
+ * Calls `wake` as soon as a transaction that requests this work commits, in any process, if this one listens. The returned function stops
+ * this.
  */
 export function hearWork(db: Database, name: string, wake: () => void): () => void {
   const named = ears.get(db) ?? new Map<string, Set<() => void>>();
@@ -120,7 +120,7 @@ function listen(db: Database, direct_url?: string): { hears: () => boolean; clos
     });
     try {
       await next.query(`listen ${workChannel}`);
-      // The address may lead to another database.
+      // The address may lead to another database, so the process proves that it hears itself.
       await sql`select pg_notify(${workChannel}, ${proof})`.execute(db);
     } catch {
       lose(next);

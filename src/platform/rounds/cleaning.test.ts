@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const context = () => ({ db, clock: () => now, log });
-/** A step with this many batches to remove. */
+/** Makes a step with this many batches to remove. */
 function stepOf(name: string, batches: number, remove?: CleaningStep['remove']): CleaningStep {
   let left = batches;
   const count = async () => {

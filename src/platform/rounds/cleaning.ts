@@ -10,7 +10,7 @@ import { type Rounds, startRounds } from './rounds.ts';
 export type CleaningStep = {
   name: string;
   every_minutes: number;
-  /** How long they are kept; 0 if something other than their age decides. */
+  /** How many hours the rows are kept; 0 if something other than their age decides. */
   kept_hours: number;
   /** Deletes at most `limit` rows from before that time; returns how many, 0 if none are left. */
   remove(before: Date, limit: number): Promise<number>;
@@ -18,11 +18,11 @@ export type CleaningStep = {
 
 type Context = { db: Database; clock: Clock; log: Log };
 
-/** Maximum rows per statement: a fraction of a second, so that nobody waits long for a lock or the disk. */
+/** The most rows per statement: it takes a fraction of a second, so that nobody waits long for a lock or the disk. */
 const batch = 5000;
-/** A worker that is silent for this long counts as dead, and another continues its step. */
+/** How long a worker may be silent before it counts as dead and another continues its step. */
 const claimMinutes = 5;
-/** A failed step is retried after this time, or after its own interval if that is shorter. */
+/** How soon a failed step is tried again, unless its own interval is shorter. */
 const retryMinutes = 15;
 
 const firstLookMilliseconds = 10_000;
@@ -62,7 +62,7 @@ export async function runDueSteps(
       if (await claim(db, step)) await run(context, step, signal);
     } catch (error) {
       log.warn({ err: error, step: step.name }, 'a cleaning step failed and will be retried');
-      await settle(db, step, Math.min(retryMinutes, step.every_minutes)).catch(() => undefined); // then the claim expires
+      await settle(db, step, Math.min(retryMinutes, step.every_minutes)).catch(() => undefined); // if even that fails, the claim expires
     }
   }
 }
@@ -81,7 +81,7 @@ async function run({ db, clock }: Context, step: CleaningStep, signal: AbortSign
   await settle(db, step, step.every_minutes);
 }
 
-/** The steps that no worker can claim, and for how many more minutes. */
+/** Returns the steps that no worker can claim yet, and for how many more minutes. */
 async function listLater(db: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; minutes: number }>`
     select name, extract(epoch from due_date - now())::float8 / 60 as minutes from cleanings where due_date > now()`.execute(
@@ -90,14 +90,14 @@ async function listLater(db: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, minutes }) => [name, minutes]));
 }
 
-/** A step is never due later than this; if it seems so, the clock was set back. */
+/** Returns the most minutes until a step is due. If it is due later, the clock was set back. */
 function mostMinutes({ every_minutes }: CleaningStep): number {
   return Math.max(every_minutes, claimMinutes, retryMinutes) + 1;
 }
 
 /**
- * Claims the step if it is due, or later than it can be, because the clock was set back. For other workers it is due again when
- * the claim expires, unless it is renewed.
+ * Claims the step if it is due, or if its date is too far ahead because the clock was set back. For other workers it is due again when the
+ * claim expires, unless it is renewed.
  */
 async function claim(db: Database, step: CleaningStep): Promise<boolean> {
   const { name } = step;

@@ -33,7 +33,7 @@ function startCounting(due: Omit<Due, 'db'>) {
   return { count: () => count, [Symbol.asyncDispose]: rounds.stop };
 }
 
-test('a round follows when its work is due, by its own clock, whoever made it so', async () => {
+test('a round follows once its work is due, by its own clock, whoever added the work', async () => {
   let now = new Date('2030-01-01T00:00:00Z');
   const hasWork = (kind: string): Due['condition'] => {
     return date => sql`exists (select from work where kind = ${sql.lit(kind)} and date <= ${date})`;
@@ -48,7 +48,7 @@ test('a round follows when its work is due, by its own clock, whoever made it so
   await until('the feed is noticed', async () => feeds.count() > 1);
 });
 
-test('a round follows when what the process knows no longer agrees with the database', async () => {
+test('a round follows when the database no longer agrees with what the process knows', async () => {
   await execute(url, `insert into work values ('seen', now())`);
   let seen = '1';
   const condition: Due['condition'] = (_now, known) =>

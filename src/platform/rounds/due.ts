@@ -5,17 +5,17 @@ import { prepare } from '../database/prepared.ts';
 import { unheard } from '../database/uses.ts';
 import { within } from '../within.ts';
 
-/** What shows in the database that a kind of background work has something to do. */
+/** The condition in the database under which a kind of background work has something to do. */
 export type Due = {
   db: Database;
-  /** Whose time counts; without it, the database's. */
+  /** The clock that counts; without it, the database's clock does. */
   clock?: Clock;
-  /** What this process knows when it asks, for the condition to compare with. */
+  /** Returns the state that this process knows when it asks, for the condition to compare with. */
   known?: () => string;
   /**
-   * A cheap question about indexed rows. It may be true when there is nothing to do, but never false when there is. It asks for the
-   * first row of an index (`order by … limit 1`): for `exists` PostgreSQL reads a whole table if it thinks that many of its rows
-   * are due.
+   * A cheap question about indexed rows. It may be true when there is nothing to do, but must never be false when there is. It must ask for
+   * the first row of an index (`order by … limit 1`): for `exists`, PostgreSQL reads a whole table if it thinks that many of its rows are
+   * due.
    */
   condition: (now: RawBuilder<string>, known: RawBuilder<string>) => RawBuilder<unknown>;
 };
@@ -26,19 +26,19 @@ export type Waiter = {
    * returned function ends the wait.
    */
   wait(pause_ms: number, wake: () => void): () => void;
-  /** The work has ended; nobody asks about it any more. */
+  /** Notes that the work has ended, so that nobody asks about it any more. */
   end(): void;
 };
 
 /** The time between two looks while there is, or may be, something to do. */
 const lookMilliseconds = 1000;
-/** The same while nothing is due so soon, and what is added is announced (see announce.ts). */
+/** The same while nothing is due soon and new work is announced (see announce.ts). */
 const restMilliseconds = 5000;
-/** How long an answer is waited for, which takes as long as somebody has one of the tables locked. */
+/** How long to wait for an answer, which takes as long as somebody has one of the tables locked. */
 const patienceMilliseconds = 5000;
 
 type Waiting = { due: Due; since: number; wake: () => void };
-/** Whether the work is due, and whether it will be at the next look, if that is a rare one. */
+/** Whether the work is due, and whether it will be at the next look, if looks are rare. */
 type Answer = { is_due: boolean; is_soon: boolean };
 type Watch = {
   all: Set<Waiting>;
@@ -77,12 +77,12 @@ export function waitUntilDue(due: Due): Waiter {
   };
 }
 
-/** Something may have become due: asks immediately, or a second after the last question. */
+/** Call this when something may have become due: asks immediately, or a second after the last question. */
 export function lookSoon(db: Database): void {
   watches.get(db)?.lookIn(0);
 }
 
-/** From now on, the question is asked rarely while `isTold` says that this process learns what others add. */
+/** Makes the question rare from now on, while `isTold` says that this process learns of work that others add. */
 export function restWhile(db: Database, isTold: () => boolean, rest_ms = restMilliseconds): void {
   const watch = watchOf(db);
   Object.assign(watch, { isTold, rest_ms });
@@ -128,21 +128,21 @@ function openWatch(db: Database): Watch {
     is_looking = false;
     const wanted = next - performance.now();
     next = Number.POSITIVE_INFINITY;
-    if (all.size > 0) lookIn(Math.max(0, Math.min(wanted, pause))); // a slow answer makes the wanted time pass
+    if (all.size > 0) lookIn(Math.max(0, Math.min(wanted, pause))); // after a slow answer the wanted time may be past
   }
 
-  /** Returns after how many milliseconds to look again. */
+  /** Wakes all work that is due. Returns after how many milliseconds to look again. */
   async function wakeWhoeverIsDue(asked: Waiting[], now: number): Promise<number> {
     if (asked.every(({ since }) => since > now)) return lookMilliseconds;
     const answers = await answerOf(asked);
-    // Without an answer all work looks for itself, and reports what is wrong.
+    // Without an answer, all work looks for itself, and reports the failure.
     for (const [at, waiting] of asked.entries())
       if (waiting.since <= now && (!answers || answers[at]!.is_due)) waiting.wake();
     const isQuiet = answers?.every(({ is_soon }) => !is_soon) && watch.isTold();
     return isQuiet ? watch.rest_ms : lookMilliseconds;
   }
 
-  /** Undefined if there is none within a few seconds; then nobody asks again until it has come. */
+  /** Returns undefined if there is no answer within a few seconds; then nobody asks again until it has come. */
   async function answerOf(asked: Waiting[]): Promise<Answer[] | undefined> {
     if (is_asking) return undefined;
     is_asking = true;

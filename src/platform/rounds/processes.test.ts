@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => opened.disposeAsync());
 
-test('a process that runs has not ended; of others, only what certainly has', async () => {
+test('a running process has not ended, and other processes only if that is certain', async () => {
   const announced = await announceProcess(db, { role: 'all', log: createLog('silent') });
   const here = await readLife();
   const row = { role: 'worker', host: 'here', version: '1', process_id: 2 ** 22 + 1 };
@@ -33,7 +33,7 @@ test('a process that runs has not ended; of others, only what certainly has', as
     .execute();
   const marksOf = async (is_alone: boolean) =>
     (await listEnded(db, { is_alone })).map(({ lease_mark }) => lease_mark).toSorted();
-  const isKnown = here.realm !== null; // only Linux says it
+  const isKnown = here.realm !== null; // only Linux tells
   assert.deepEqual(await marksOf(false), isKnown ? ['a'] : []);
   assert.deepEqual(
     await marksOf(true),

@@ -13,14 +13,14 @@ import { version } from '../version.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 const beatMilliseconds = minute_ms;
-/** A condition on rows of `processes`: the process has not ended, or did so without saying it a short time ago. */
+/** The condition that a row of `processes` counts as running: the process runs, or was killed only a short time ago. */
 export const isRunning = sql.raw<boolean>(runningProcess);
-/** How long a process that ended without saying so is still listed. */
+/** How long a process that was killed is still listed. */
 const remembered = sql`interval '1 day'`;
 
 /**
- * Records in `processes` that this process runs: before it returns, and then once a minute. `stop` deletes the row, so only a
- * process that was killed leaves one behind.
+ * Records in `processes` that this process runs, before it returns and then once a minute. `stop` deletes the row, so only a process that
+ * was killed leaves one behind.
  */
 export async function announceProcess(
   db: Database,
@@ -69,7 +69,9 @@ type Own = Pick<Processes, 'role' | 'host' | 'process_id' | 'version' | 'realm' 
   files_place: string;
 };
 
-/** Also forgets processes that ended long ago, or that this one has replaced on its machine. */
+/**
+ * Updates the row of this process. Also deletes the rows of processes that ended long ago, or that this one has replaced on its machine.
+ */
 async function beat(
   db: Database,
   { id, role, host, process_id, version, lease_mark, contractions, files_place, realm, start }: Own,
@@ -86,7 +88,7 @@ async function beat(
       or host = ${host} and role = ${role} and seen_date < own.start_date and not ${isRunning}`.execute(db);
 }
 
-/** A process that left its row behind; `lease_mark` is that of its leases. */
+/** A process that left its row behind; `lease_mark` is the mark of its leases. */
 export type Ended = {
   id: string;
   lease_mark: string;
@@ -95,8 +97,9 @@ export type Ended = {
 };
 
 /**
- * The processes that have certainly ended without saying so. Those elsewhere cannot be seen from here; but with `is_alone`, no
- * other process can serve from this database now, so those of other containers, and from before the machine started, have ended.
+ * Lists the processes that have certainly ended without deleting their rows. Processes elsewhere cannot be seen from here; but with
+ * `is_alone`, no other process can serve from this database now, so those of other containers, and from before the machine started, have
+ * ended.
  */
 export async function listEnded(db: Database, { is_alone }: { is_alone: boolean }): Promise<Ended[]> {
   const here = await readLife();
@@ -119,7 +122,7 @@ function bootOf(realm: string | null): string | undefined {
   return realm?.split(' ')[0];
 }
 
-/** Locks those of these processes that nobody else has locked or forgotten, and returns them. */
+/** Locks and returns those of these processes that nobody else has locked or deleted. */
 export async function lockProcesses(trx: Database, ended: Ended[]): Promise<Ended[]> {
   const locked = await trx
     .selectFrom('processes')
@@ -151,7 +154,7 @@ export type ProcessRow = Pick<Own, 'id' | 'role' | 'host' | 'process_id' | 'vers
   is_running: boolean;
 };
 
-/** All processes, the newest last, with those that ended without saying so within a day. */
+/** Lists all processes, the newest last, with those that were killed within a day. */
 export async function listProcesses(db: Database): Promise<ProcessRow[]> {
   return db
     .selectFrom('processes')
@@ -162,7 +165,7 @@ export async function listProcesses(db: Database): Promise<ProcessRow[]> {
     .execute();
 }
 
-/** A sentence about running processes that keep uploaded files in different places; undefined if all share one. */
+/** Returns a sentence about running processes that keep uploaded files in different places; undefined if all share one. */
 export async function describeFilesPlaces(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ files_place: string; hosts: string[] }>`
     select files_place, array_agg(distinct host order by host) as hosts from processes

@@ -7,7 +7,7 @@ const day = 86_400_000;
 const log = createLog('silent');
 const failure = 'failed';
 
-/** Rounds with the given results, in order; `begun(n)` resolves when round n begins. */
+/** Starts rounds with the given results, in order; `begun(n)` resolves when round n begins. */
 function play(results: (Next | Error)[], pause_ms = day) {
   const begun = results.map(() => Promise.withResolvers<void>());
   const go = results.map(() => Promise.withResolvers<void>());

@@ -8,7 +8,7 @@ export type Next = 'at_once' | 'after_pause' | 'never';
 
 /** Background work that repeats until stopped. */
 export type Rounds = {
-  /** There is new work: starts the next round now instead of after the pause. */
+  /** Call this when there is new work: starts the next round now instead of after the pause. */
   wake(): void;
   /** Starts no more rounds. Resolves when the one in progress has ended. */
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ type RoundsOptions = {
   pause_ms: number;
   /** The pause before the first round. */
   first_ms?: number;
-  /** What shows that another round is needed. After the pause, the next round waits for it, but no longer than `longest_ms`. */
+  /** The condition for another round. After the pause, the next round waits for it, but no longer than `longest_ms`. */
   due?: Due;
   longest_ms?: number;
   log: Log;
@@ -27,13 +27,13 @@ type RoundsOptions = {
   failure: string;
 };
 
-/** Longer pauses end together, so that a process with nothing to do wakes rarely: at whole minutes since its start. */
-/** A safeguard in case a condition overlooks something. */
+/** The longest wait for a condition, in case it overlooks something. */
 const longestWait = 120_000;
 
 /**
- * Repeats `round`, one at a time, until stopped. A wake during a round is not lost: the next one follows immediately. A
- * round that throws is logged, though not more than once a minute, and repeated after the pause. `signal` is aborted when `stop` is called.
+ * Repeats `round`, one round at a time, until stopped. A wake during a round is not lost: the next one follows immediately. A round that
+ * throws is repeated after the pause, and its error is logged, though not more than once a minute. `signal` is aborted when `stop` is
+ * called.
  */
 export function startRounds(
   round: (signal: AbortSignal) => Promise<Next>,
@@ -63,7 +63,7 @@ export function startRounds(
   async function run(): Promise<void> {
     if (first_ms > 0) await pause(first_ms);
     while (!signal.aborted) {
-      woken = false; // before looking, so that a wake meanwhile counts
+      woken = false; // set before the round, so that a wake during it counts
       const next = await round(signal).catch(error => {
         warn(error);
         return 'after_pause' as const;
@@ -88,6 +88,7 @@ export function startRounds(
   }
 }
 
+/** Returns a long pause that ends at a whole minute since the start: then long pauses end together, and an idle process rarely wakes. */
 function untilWholeMinute(milliseconds: number): number {
   const now = performance.now();
   return Math.round((now + milliseconds) / minute_ms) * minute_ms - now;

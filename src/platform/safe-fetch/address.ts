@@ -7,10 +7,10 @@ import { FetchFailure, FetchRefusal } from './reasons.ts';
 /** Returns all addresses of a host name. Rejects with the code ENOTFOUND or EAI_AGAIN, like `node:dns`. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
-/** The ports of websites. Others belong to services that are not meant for strangers. */
+/** The ports of websites. Other ports belong to services that are not meant for strangers. */
 export const webPorts = [80, 443, 8000, 8008, 8080, 8443, 8888];
 
-/** The address as a URL without its fragment. Throws FetchRefusal if it cannot be fetched. */
+/** Returns the address as a URL without its fragment. Throws FetchRefusal if it cannot be fetched. */
 export function readAddress(text: string): URL {
   const url = URL.parse(text);
   if (!url?.hostname) throw new FetchRefusal(sentence('network.no_address', { text: text.slice(0, 200) }));
@@ -26,7 +26,7 @@ export async function isInside(hostname: string, allowed: Network[], lookup: Loo
   return addresses.every(({ address }) => isWithin(address, allowed));
 }
 
-/** Throws FetchFailure if there is none. */
+/** Returns the addresses of a host. Throws FetchFailure if there are none. */
 export async function addressesOf(hostname: string, lookup: Lookup): Promise<LookupAddress[]> {
   const family = isIP(hostname);
   if (family) return [{ address: hostname, family }];
@@ -35,7 +35,7 @@ export async function addressesOf(hostname: string, lookup: Lookup): Promise<Loo
   return addresses;
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Returns the host without the brackets of an IPv6 address. */
 export function bare(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -8,9 +8,8 @@ import { FetchRefusal } from './reasons.ts';
 const connect_ms = 10_000;
 
 /**
- * Sends requests over connections to allowed addresses only. Each request has its own connection, and a host is forgotten
- * with its last one: thousands of hosts contacted one after another leave nothing behind, and no request meets an idle
- * connection that has died.
+ * Sends requests over connections to allowed addresses only. Each request has its own connection, and a host is forgotten with its last
+ * connection: thousands of hosts contacted one after another leave nothing behind, and no request uses an idle connection that has died.
  */
 export function openAgent(allowed: Network[], lookup: Lookup, connections_per_host: number): Agent {
   return new Agent({
@@ -25,9 +24,9 @@ export function openAgent(allowed: Network[], lookup: Lookup, connections_per_ho
 }
 
 /**
- * Connects only to public addresses and the allowed networks, and only inside the latter to ports other than those of
- * the web. The check applies to the very addresses that are connected to, so a name that changes its answer (DNS
- * rebinding) gains nothing; a name with one forbidden address among good ones is refused.
+ * Connects only to public addresses and the allowed networks, and to ports other than those of the web only in the allowed networks. The
+ * check applies to the very addresses of the connection, so a name that changes its answer (DNS rebinding) gains nothing; a name with one
+ * forbidden address among good ones is refused.
  */
 function guardedConnector(allowed: Network[], lookup: Lookup): buildConnector.connector {
   const toWebPort = connectorTo(address => isPublic(address) || isWithin(address, allowed), lookup);
@@ -61,7 +60,7 @@ function connectorTo(mayConnect: (address: string) => boolean, lookup: Lookup): 
   });
   return (options, callback) => {
     const { hostname } = options;
-    // For a host that already is an address, there is no lookup.
+    // If the host is an address itself, there is no lookup.
     if (isIP(hostname) && !mayConnect(hostname)) return callback(refusal(hostname, hostname), null);
     connect(options, callback);
   };

@@ -11,13 +11,13 @@ const decoders = new Map<string, (first: Buffer) => Transform>([
   ['gzip', () => createGunzip()],
   ['x-gzip', () => createGunzip()],
   ['br', () => createBrotliDecompress()],
-  // Should be in zlib format (RFC 9110 §8.4.1.2), but some servers send it raw.
+  // The body should be in zlib format (RFC 9110 §8.4.1.2), but some servers send it raw.
   ['deflate', first => ((first[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw())],
 ]);
 
 /**
- * The whole body, decompressed. Throws FetchFailure if it is larger than `limit` bytes, before or after decompression;
- * the stream is destroyed as soon as that shows.
+ * Reads the whole body, decompressed. Throws FetchFailure if it is larger than `limit` bytes, before or after decompression; the stream is
+ * destroyed as soon as that shows.
  */
 export async function readBody(body: Readable, encoding: string | undefined, limit: number): Promise<Buffer> {
   const coding = (encoding ?? '').trim().toLowerCase();
@@ -40,7 +40,7 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
   );
 }
 
-/** The first bytes of the stream, at most `limit`; does not wait for more. Fewer if the stream breaks before. */
+/** Reads the first bytes of the stream, at most `limit`, and does not wait for more. There are fewer if the stream breaks before. */
 export async function readStart(body: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -51,7 +51,7 @@ export async function readStart(body: Readable, limit: number): Promise<Buffer> 
       if (length >= limit) break;
     }
   } catch {
-    // Keeps what arrived before.
+    // The bytes that arrived before the error are kept.
   }
   return Buffer.concat(chunks).subarray(0, limit);
 }

@@ -7,14 +7,14 @@ export function isSameParty(from: URL, to: URL): boolean {
   return from.origin === to.origin || `https://${from.host}` === to.origin;
 }
 
-/** The Authorization value for the user and password in an address (RFC 7617 §2), in UTF-8; nothing without them. */
+/** Returns the Authorization value for the user and password in an address (RFC 7617 §2), in UTF-8; undefined without them. */
 export function basicAuthorization({ username, password }: URL): Record<string, string> {
   if (!username && !password) return {};
   const credentials = [username, password].map(unescaped).join(':');
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
-/** The address without its credentials, for messages. */
+/** Returns the address without its credentials, for messages. */
 export function withoutCredentials(address: string): string {
   const url = new URL(address);
   if (url.username === '' && url.password === '') return address;

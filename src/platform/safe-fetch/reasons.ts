@@ -1,10 +1,10 @@
 import { causeOf, describeConnectionFailure } from '../connection-failures.ts';
 import { sentence } from '../sentences/sentence.ts';
 
-/** The request failed for a reason in the outside world. The message is a sentence for a person. */
+/** The request failed for a reason outside of this program. The message is a sentence for a person. */
 export class FetchFailure extends Error {}
 
-/** The address is forbidden, and retrying will not change that. The message says what to do. */
+/** The address is forbidden, and retrying will not change that. The message contains the remedy. */
 export class FetchRefusal extends Error {}
 
 const words: Record<string, string> = {
@@ -17,7 +17,7 @@ const words: Record<string, string> = {
   Z_BUF_ERROR: sentence('network.compression_incomplete'),
 };
 
-/** The failure as a sentence; null if the error does not come from the outside world but is a bug of ours. */
+/** Returns the failure as a sentence; null if the error is not a failure of the outside world but a bug of ours. */
 export function describeFailure(error: unknown): string | null {
   if (error instanceof FetchFailure) return error.message;
   if (!(error instanceof Error)) return null;

@@ -92,7 +92,7 @@ test('allowed networks can be reached on any port, by address and by name', asyn
   refused(await client({ allowed_private_networks: ['127.0.0.1'] }).request(v6, usual));
 });
 
-test('what is its own can be reached wherever it is, and nothing else there', async () => {
+test('addresses of the installation itself can be reached wherever they are, and nothing else there', async () => {
   const origin = await serve(({ url }, response) => {
     if (url === '/away') response.writeHead(302, { location: '/private' });
     response.end(url);
@@ -136,7 +136,7 @@ test('a name that changes its address between check and connection gains nothing
     lookups += 1;
     return [{ address: lookups === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
   };
-  // Each connection is looked up once, and goes to the address that was checked.
+  // Each connection looks the name up once, and goes to the address that was checked.
   const rebinding = client({ allowed_private_networks: ['127.0.0.1'], lookup });
   const address = `http://rebind.test:${new URL(origin).port}`;
   answered(await rebinding.request(address, usual));
@@ -425,7 +425,7 @@ test('text that is not a web address is refused with what to use instead', async
     refused(await client().request(address, usual));
 });
 
-test('a host gets two requests at a time, and waiting for a turn does not count as slowness', async () => {
+test('a host gets two requests at a time, and time spent waiting for a turn does not count as slowness', async () => {
   let now = 0;
   let most = 0;
   const held: (() => void)[] = [];

@@ -12,19 +12,19 @@ import { describeFailure, FetchFailure, FetchRefusal } from './reasons.ts';
 
 export type FetchOptions = {
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Names in lower case. `authorization` and `cookie` are not sent to another host after a redirect. */
+  /** Names are in lower case. `authorization` and `cookie` are not sent to another host after a redirect. */
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** For the body, compressed as well as decompressed. */
+  /** The largest body, compressed as well as decompressed. */
   limit_bytes: number;
   /**
-   * Only the status matters: reads at most the first `limit_bytes` of the body as they arrive, and a body that is
-   * longer, slow or cut off is not a failure. Send `accept-encoding: identity` with it.
+   * Whether only the status matters: then at most the first `limit_bytes` of the body are read as they arrive, and a body that is longer,
+   * slow or cut off is not a failure. Send `accept-encoding: identity` with it.
    */
   only_start?: boolean;
-  /** From the first connection to the last byte, over all redirects; waiting for a slot at the host does not count. */
+  /** The time from the first connection to the last byte, over all redirects. Waiting for a turn at the host does not count. */
   total_ms: number;
-  /** From the connection to the end of the headers, separately for each redirect. */
+  /** The time from the connection to the end of the headers, separately for each redirect. */
   headers_ms: number;
   /** How many redirects of a GET or HEAD are followed; with 0, a redirect is the response. */
   redirects: number;
@@ -34,14 +34,14 @@ export type FetchOptions = {
 export type Redirect = { status: number; from: string; to: string };
 
 /**
- * The result of a request. `refused`: the address is forbidden, and stays so with these settings. `failed`: the
- * network, the server or the response failed; may succeed another time. Reasons are sentences for a person.
+ * The result of a request. `refused`: the address is forbidden, and stays so with these settings. `failed`: the network, the server or the
+ * response failed; another request may succeed. Reasons are sentences for a person.
  */
 export type Outcome =
   | {
       kind: 'response';
       status: number;
-      /** Names in lower case, values as received, read as Latin-1; repeated fields are joined with commas. */
+      /** Names are in lower case; values are as received, read as Latin-1; repeated fields are joined with commas. */
       headers: Record<string, string>;
       body: Buffer;
       /** The address that responded, with the credentials that were sent. */
@@ -75,18 +75,18 @@ export function openSafeFetch({
   isOwn = () => false,
 }: {
   allowed_private_networks: string[];
-  /** Where the owner of a server can find out who is requesting. */
+  /** The address where the owner of a server can find out who sends the requests. */
   contact_url: string;
   connections_per_host?: number;
   lookup?: Lookup;
-  /** What the installation itself shows to everybody, and may read in whatever network and at whatever port it is. */
+  /** Whether the installation itself shows this address to everybody. Such addresses may be read in any network and at any port. */
   isOwn?: (url: URL) => boolean;
 }): SafeFetch {
   const allowed = parseNetworks(allowed_private_networks);
   const places = openPlaces(() => connections_per_host);
   const opened = new Map<Network[], Promise<Agent>>();
   let closed = false;
-  // undici takes 10 MB, which a service that fetches nothing can save.
+  // undici takes 10 MB, which a service that fetches nothing saves.
   const agent = (networks: Network[]) => {
     if (closed) throw new FetchFailure(sentence('network.cancelled'));
     const made =
@@ -160,7 +160,7 @@ export function openSafeFetch({
   }
 }
 
-/** One request to one address, within its times. */
+/** Makes one request to one address, within its times. */
 async function exchange(client: Agent, url: URL, options: FetchOptions): Promise<Hop> {
   const { method = 'GET', signal } = options;
   const stop = new AbortController();
@@ -183,7 +183,7 @@ async function exchange(client: Agent, url: URL, options: FetchOptions): Promise
       body: options.body ?? null,
       signal: stop.signal,
     });
-    // While connecting, undici notices the signal only after that has ended.
+    // While it connects, undici notices the signal only after the connection attempt has ended.
     const { statusCode: status, headers: fields, body } = await Promise.race([asked, stopped]);
     clearTimeout(untilHeaders);
     const headers = joined(fields);
@@ -210,10 +210,10 @@ async function exchange(client: Agent, url: URL, options: FetchOptions): Promise
   }
 }
 
-/** The target of a redirect, unchecked; null if the response is not a redirect (RFC 9110 §15.4). */
+/** Returns the target of a redirect, unchecked; null if the response is not a redirect (RFC 9110 §15.4). */
 function target(status: number, location: string | undefined, url: URL): URL | null {
   if (!redirectStatuses.includes(status) || !location) return null;
-  // Should be ASCII; servers that send other characters mostly mean UTF-8.
+  // The value should be ASCII; servers that send other characters mostly mean UTF-8.
   const bytes = Buffer.from(location, 'latin1');
   const next = URL.parse(isUtf8(bytes) ? bytes.toString() : location, url);
   if (!next) throw new FetchFailure(sentence('network.redirects_invalid'));

@@ -17,7 +17,7 @@ const servers: { close(): unknown }[] = [];
 const seen: (string | undefined)[] = [];
 let plain: number;
 
-// Every name resolves to this machine, except those of the public internet, which is never reached.
+// Every name resolves to this machine, except those on the public internet, which are never reached.
 const safe_fetch = openSafeFetch({
   allowed_private_networks: ['127.0.0.1'],
   contact_url: 'https://news.example.org',
@@ -84,7 +84,7 @@ async function serve(identity: Identity, location?: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A self-signed certificate for a name (RFC 5280 §4.1), in DER by hand: Node can read but not create them. */
+/** Makes a self-signed certificate for a name (RFC 5280 §4.1), in DER by hand: Node can read certificates but not create them. */
 function certify(name: string, until: string): Identity {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'));

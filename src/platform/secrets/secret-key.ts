@@ -16,12 +16,12 @@ export function secretKeyFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'secret.key');
 }
 
-/** All keys of this machine, the one that encrypts first. Throws ConfigError like openSecretKeys. */
+/** Lists all keys of this machine, the encrypting one first. Throws ConfigError like openSecretKeys. */
 export function listSecretKeys(place: Place): VaultKey[] {
   return [...(place.SECRET_KEY ?? []).map(vaultKey), ...readKeyFile(secretKeyFile(place))];
 }
 
-/** The available keys; undefined if there are none. Throws ConfigError if the file contains anything else. */
+/** Opens the available keys; undefined if there are none. Throws ConfigError if the file contains anything else. */
 export function openSecretKeys(place: Place): SecretKeys | undefined {
   const file = secretKeyFile(place);
   const known = new Map<string, VaultKey>();
@@ -34,7 +34,7 @@ export function openSecretKeys(place: Place): SecretKeys | undefined {
   return {
     file,
     from_setting: place.SECRET_KEY !== undefined,
-    // Read again each time: another process may have changed the key.
+    // The file is read each time, because another process may have changed the key.
     current: () => read()[0] ?? [...known.values()][0]!,
     find(id) {
       if (!known.has(id)) read();
@@ -44,8 +44,8 @@ export function openSecretKeys(place: Place): SecretKeys | undefined {
 }
 
 /**
- * Creates `secret.key` with a new key if it does not exist; processes that start together get the same one. Throws
- * ConfigError if nothing else is kept in DATA_DIR, because it may not outlive the process then.
+ * Creates `secret.key` with a new key if the file does not exist; processes that start together get the same key. Throws ConfigError if
+ * nothing else is kept in DATA_DIR, because the folder may then not outlive the process.
  */
 export async function makeSecretKey(place: Place): Promise<void> {
   if (place.DATABASE_URL && place.FILES_URL)
@@ -99,7 +99,7 @@ export function newKey(): VaultKey {
   return vaultKey(randomBytes(32));
 }
 
-/** A new key, as written in SECRET_KEY and the file. */
+/** Returns a new key, as written in SECRET_KEY and in the file. */
 export function newKeyText(): string {
   return randomBytes(32).toString('base64');
 }

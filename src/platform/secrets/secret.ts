@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Secret } from './signed-tokens.ts';
 import type { Vault } from './vault.ts';
 
-/** The installation's secret, which signs the links in our mails; undefined before the first start has created it. */
+/** Reads the installation's secret, which signs the links in our mails; undefined before the first start has created it. */
 export async function readSecret(db: Database, vault: Vault): Promise<Secret | undefined> {
   const rows = await db.selectFrom('link_secrets').select(['id', 'value']).orderBy('key', 'desc').execute();
   const [newest, ...former] = rows.map(({ id, value }) =>

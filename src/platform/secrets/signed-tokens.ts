@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** The purpose of a token: one signed for one purpose is not valid for another. No name may begin with another one. */
+/** The purpose of a token: a token signed for one purpose is not valid for another. No name may begin with another name. */
 type Purpose =
   | 'link'
   | 'confirm'
@@ -34,15 +34,15 @@ export type Secret = readonly [Buffer, ...Buffer[]];
 
 const macBytes = 16;
 
-/** Fewer than 80 bits prove nothing. */
+/** The shortest MAC that is accepted: fewer than 80 bits prove nothing. */
 const leastMacBytes = 10;
 
-/** The payload with a signature (128 bits of HMAC-SHA-256), in characters that need no escaping in an address. */
+/** Returns the payload with a signature (128 bits of HMAC-SHA-256), in characters that need no escaping in an address. */
 export function signToken(secret: Secret, purpose: Purpose, payload: Buffer): string {
   return Buffer.concat([payload, mac(secret, purpose, payload)]).toString('base64url');
 }
 
-/** The payload, `bytes` long, of a token that signToken made for this purpose; null for anything else. */
+/** Returns the payload, `bytes` long, of a token that signToken made for this purpose; null for anything else. */
 export function readToken(secret: Secret, purpose: Purpose, token: string, bytes: number): Buffer | null {
   const signed = Buffer.from(token, 'base64url');
   if (signed.length !== bytes + macBytes || signed.toString('base64url') !== token) return null;
@@ -50,10 +50,10 @@ export function readToken(secret: Secret, purpose: Purpose, token: string, bytes
   return isMac(secret, purpose, payload, signed.subarray(bytes)) ? payload : null;
 }
 
-/** How many bytes an id has in a token. */
+/** The bytes of an id in a token. */
 export const idBytes = 16;
 
-/** The 16 bytes of an id. */
+/** Returns the 16 bytes of an id. */
 export function bytesOfId(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
@@ -62,23 +62,23 @@ export function idOfBytes(bytes: Buffer): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A token that names the thing with this id. */
+/** Returns a token that names the thing with this id. */
 export function signId(secret: Secret, purpose: Purpose, id: string): string {
   return signToken(secret, purpose, bytesOfId(id));
 }
 
-/** The id in a token that signId made for this purpose; null for anything else. */
+/** Returns the id in a token that signId made for this purpose; null for anything else. */
 export function readId(secret: Secret, purpose: Purpose, token: string): string | null {
   const payload = readToken(secret, purpose, token, idBytes);
   return payload && idOfBytes(payload);
 }
 
-/** A 16-byte MAC of this payload for this purpose. Its first 10 bytes (80 bits) are enough. */
+/** Returns a 16-byte MAC of this payload for this purpose. Its first 10 bytes (80 bits) are enough. */
 export function mac([newest]: Secret, purpose: Purpose, payload: Buffer): Buffer {
   return macUnder(newest, purpose, payload);
 }
 
-/** The MAC under each value of the secret, newest first. */
+/** Returns the MAC under each value of the secret, newest first. */
 export function macs(secret: Secret, purpose: Purpose, payload: Buffer): Buffer[] {
   return secret.map(value => macUnder(value, purpose, payload));
 }
@@ -96,12 +96,12 @@ function macUnder(value: Buffer, purpose: Purpose, payload: Buffer): Buffer {
 }
 
 const blockBytes = 64;
-/** For messages of up to this length, nothing is allocated. */
+/** The longest message for which nothing is allocated. */
 const usualBytes = 192;
 
 /**
- * HMAC-SHA-256 (RFC 2104) as two one-shot hashes. node:crypto's Hmac takes three times as long and leaves an object to
- * collect, which is a tenth of the cost of a copy of an email. `before` is ASCII text that precedes the message.
+ * Computes HMAC-SHA-256 (RFC 2104) as two one-shot hashes. node:crypto's Hmac takes three times as long and leaves an object to collect,
+ * which costs a tenth of a copy of an email. `before` is ASCII text that precedes the message.
  */
 export function hmac(secret: Buffer, message: Buffer, before = ''): Buffer {
   const { inner, outer } = padsOf(secret);

@@ -20,7 +20,7 @@ export const sealedColumns = [
 ] as const;
 export type SealedColumn = (typeof sealedColumns)[number];
 
-/** 32 bytes, and the name that encrypted values use to refer to the key. */
+/** A key: 32 bytes, and the name by which encrypted values refer to it. */
 export type VaultKey = { id: string; bytes: Buffer };
 
 export type KeyRing = {
@@ -29,16 +29,15 @@ export type KeyRing = {
   find(id: string): VaultKey | undefined;
 };
 
-/** Encrypts what must not be readable in a copy of the database, and decrypts it. */
+/** Encrypts values that must not be readable in a copy of the database, and decrypts them. */
 export type Vault = {
   /**
-   * Returns what to store in this column of the row with this id. Empty stays empty. A change of the key waits until `trx` ends,
-   * so that no value remains under a removed key.
+   * Returns the text to store in this column of the row with this id. Empty stays empty. A change of the key waits until `trx` ends, so
+   * that no value remains under a removed key.
    */
   seal(trx: Database, column: SealedColumn, id: string, value: string): Promise<string>;
   /**
-   * The value that was passed to `seal` for the same column and row; a stored value that was never encrypted is
-   * returned unchanged.
+   * Returns the value that was passed to `seal` for the same column and row. A stored value that was never encrypted is returned unchanged.
    */
   open(column: SealedColumn, id: string, stored: string): string;
   /** Whether the stored value is encrypted with the current key, or empty. */
@@ -51,7 +50,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const lock = sql`hashtextextended('secrets', 25)`;
 
-/** AES-256-GCM (NIST SP 800-38D). A stored value is `sealed:1:<id of the key>:<base64url of nonce, text and tag>`. */
+/** Opens the vault: AES-256-GCM (NIST SP 800-38D). A stored value is `sealed:1:<id of the key>:<base64url of nonce, text and tag>`. */
 export function openVault(ring: KeyRing): Vault {
   return {
     async seal(trx, column, id, value) {
@@ -84,7 +83,7 @@ export function openVault(ring: KeyRing): Vault {
   };
 }
 
-/** The id of the key that the stored value needs; undefined if it is not encrypted. */
+/** Returns the id of the key that the stored value needs; undefined if it is not encrypted. */
 export function keyIdOf(stored: string): string | undefined {
   return readSealed(stored)?.key_id;
 }
@@ -93,12 +92,12 @@ export function vaultKey(bytes: Buffer): VaultKey {
   return { id: createHash('sha256').update('key id ').update(bytes).digest('hex').slice(0, 8), bytes };
 }
 
-/** Until the transaction ends, nobody else encrypts anything or changes the key. */
+/** Keeps others from encrypting anything or changing the key until the transaction ends. */
 export async function lockVault(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
 }
 
-/** Binds an encrypted value to its place, so that it is useless anywhere else. */
+/** Returns the place that an encrypted value is bound to, so that it is useless anywhere else. */
 function placeOf(column: SealedColumn, id: string): Buffer {
   return Buffer.from(`${column} ${id}`);
 }

@@ -1,4 +1,4 @@
-/** What the answer of a mail server means, or a notice that mail came back, in general words. */
+/** The meaning of a mail server's answer, or of a notice that mail came back, in general words. */
 export const bounces = {
   no_address: 'the address does not exist',
   sender_address_refused: 'the sender address is refused',

@@ -1,4 +1,4 @@
-/** Bulk actions, and what became of one thing of them. */
+/** Bulk actions, and the outcome of a single item. */
 export const bulkActions = {
   ids_missing: 'metadata.ids: this field is required. Send a list of ids of {things}, or ["all"].',
   parameters_alone:

@@ -1,4 +1,4 @@
-/** What is wrong with a zip file or the bundle in it. What is said of one file follows its name. */
+/** Faults of a zip file or of the bundle in it. A sentence about one file follows its name. */
 export const bundles = {
   many_files: 'It contains {count:number} files. The limit is {most:number}.',
   directory_too_large: 'Its directory is too large.',

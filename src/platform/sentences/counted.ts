@@ -1,16 +1,16 @@
 const format = new Intl.NumberFormat('en');
 
-/** A number as people read it: 1,495. */
+/** Returns a number as people read it: 1,495. */
 export function number(value: number): string {
   return format.format(value);
 }
 
-/** A number with its noun: 1 minute, 1,204 minutes, 0 people. */
+/** Returns a number with its noun: 1 minute, 1,204 minutes, 0 people. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
-/** A limit in bytes, exactly: 25 MiB, 30,000 bytes. */
+/** Returns a limit in bytes, exactly: 25 MiB, 30,000 bytes. */
 export function limitOf(bytes: number): string {
   for (const [unit, size] of [
     ['GiB', 2 ** 30],
@@ -21,7 +21,7 @@ export function limitOf(bytes: number): string {
   return `${number(bytes)} bytes`;
 }
 
-/** About how large something is: 512 bytes, 4.1 kB, 25.3 MB. */
+/** Returns about how large something is: 512 bytes, 4.1 kB, 25.3 MB. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1e3) return `${bytes} bytes`;
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;

@@ -1,4 +1,4 @@
-/** Sending, previews and what comes back. */
+/** Sending, previews and returned mail. */
 export const delivery = {
   too_many_relays: 'an installation has at most {most:number} relays; remove one that you do not need',
   relay_of_settings: '{name} is set in SMTP_URL; change it there',

@@ -1,4 +1,4 @@
-/** What a document is that is not a feed, and what is broken in one that is. */
+/** Documents that are not feeds, and faults in documents that are. */
 export const documents = {
   empty: 'an empty document',
   over_10_mb: 'more than 10 MB',

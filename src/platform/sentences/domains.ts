@@ -1,4 +1,4 @@
-/** What DNS shows of a domain. */
+/** Findings about the records of a domain. */
 export const domains = {
   publish_key: 'Publish this record. The key signs nothing until DNS shows it.',
   other_key: 'DNS shows a different key under this name. Replace it with this one.',

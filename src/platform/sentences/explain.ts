@@ -1,4 +1,4 @@
-/** Why somebody gets an email, or does not. */
+/** Reasons why somebody gets an email, or does not. */
 export const explain = {
   have_tag: 'have a tag',
   have_no_tag: 'have no tag',

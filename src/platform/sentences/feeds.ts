@@ -1,4 +1,4 @@
-/** What is wrong with a feed, its page or its hub. */
+/** Faults of a feed, its page or its hub. */
 export const feeds = {
   page_gone: 'the page is permanently gone (410). Use another address.',
   try_later_lower: 'the server asks to try again later.',

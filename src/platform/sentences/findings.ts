@@ -1,4 +1,4 @@
-/** What an author should check before sending. */
+/** Things that an author should check before sending. */
 export const findings = {
   subject_empty: 'The subject is empty for this reader. Give its variables a default.',
   subject_long:

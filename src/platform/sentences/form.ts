@@ -1,6 +1,6 @@
 /**
- * A place in a sentence for a value. `counted` has a noun in two forms, `sentence` and `sentences` hold others, `time` is one in
- * RFC 3339.
+ * A place in a sentence for a value. The kind `counted` has a noun in two forms, `sentence` and `sentences` hold other sentences, and
+ * `time` is a time in RFC 3339.
  */
 export type Hole = {
   name: string;
@@ -9,7 +9,7 @@ export type Hole = {
   many: string;
 };
 
-/** The parts of a wording, in order. `own` is how many letters stand in it already. */
+/** The parts of a wording, in order. `own` is the number of letters that belong to the wording itself. */
 export type Form = { parts: (string | Hole)[]; holes: Hole[]; own: number };
 
 /** How values are written in the language of a sentence. */
@@ -45,7 +45,7 @@ function holeOf(inner: string): Hole {
     : { name, kind: 'counted', one, many };
 }
 
-/** The sentence with these values; one that is missing leaves its place empty. */
+/** Returns the sentence with these values. If a value is missing, its place stays empty. */
 export function fill({ parts }: Form, values: Readonly<Record<string, unknown>>, manner: Manner): string {
   return parts
     .map(part => (typeof part === 'string' ? part : write(part, values[part.name] ?? '', manner)))
@@ -76,8 +76,8 @@ const written = {
 };
 
 /**
- * The values that make the form this text, as they stand in it; undefined if none do. In one pass, whatever the text: a value ends
- * where the next words of the form begin.
+ * Returns the values with which the form becomes this text, as they stand in it; undefined if there are none. It takes one pass, whatever
+ * the text: a value ends where the next words of the form begin.
  */
 export function match({ parts, own }: Form, text: string): Map<string, string> | undefined {
   const last = parts.at(-1)!;
@@ -117,7 +117,7 @@ function endOf(
     );
     return noun === undefined ? undefined : { value, next: value + 1 + noun.length };
   }
-  if (kind === 'together') return undefined; // nothing tells where one ends
+  if (kind === 'together') return undefined; // nothing shows where one ends
   if (typeof next !== 'string') return { value: text.length, next: text.length };
   const value = isLast ? text.length - next.length : text.indexOf(next, at);
   return value < at || !text.startsWith(next, value) ? undefined : { value, next: value };

@@ -1,4 +1,4 @@
-/** A value that a field does not take; the name of the field stands before it. */
+/** Values that a field does not accept. The name of the field stands before each sentence. */
 export const input = {
   future: 'must be in the future; use a later time, or omit it',
   name_the_key: 'must not be empty; say what the key is for',

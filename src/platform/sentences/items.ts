@@ -1,4 +1,4 @@
-/** Why an item of a feed is not mailed, or waits. */
+/** Reasons why an item of a feed is not mailed, or waits. */
 export const items = {
   older_than_before: 'It is older than the items the feed had before.',
   below_before: 'It is below the items the feed had before.',

@@ -1,4 +1,4 @@
-/** What happened to a single line of an import. */
+/** Reasons why a single line of an import was refused, skipped or changed. */
 export const lines = {
   address_empty: '"{column}" is empty. Write an email address.',
   issue_cut_off: 'It is too long, and its end was cut off.',

@@ -1,4 +1,4 @@
-/** What LiquidJS finds wrong with a template, in its words: it throws them, and they are recognised here. */
+/** Faults that LiquidJS finds in a template, in its own words: it throws them, and they are recognised here. */
 export const liquid = {
   no_filter: 'undefined filter: {name}',
   no_tag: 'tag "{name}" not found',

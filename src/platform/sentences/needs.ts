@@ -1,4 +1,4 @@
-/** What needs attention. */
+/** Things that need somebody's attention. */
 export const needs = {
   uncertain:
     '{count:copy|copies} may or may not have arrived, because the hand-over was interrupted. Accept that, or send them again.',

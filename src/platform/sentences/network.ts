@@ -1,4 +1,4 @@
-/** Why an address could not be fetched. */
+/** Reasons why an address could not be fetched. */
 export const network = {
   no_host: 'The host does not exist (DNS).',
   dns_temporary: 'The DNS lookup failed temporarily.',

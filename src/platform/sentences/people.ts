@@ -1,4 +1,4 @@
-/** What people are told when they sign in, and people and keys when they may not do something. */
+/** Sentences for people who sign in, and for people and keys who may not do something. */
 export const people = {
   session_ended_meanwhile:
     'Your session ended while the request was sent. Sign in again at /dashboard, then repeat it.',

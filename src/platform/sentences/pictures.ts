@@ -1,4 +1,4 @@
-/** Why the file of a picture cannot be read. */
+/** Reasons why the file of a picture cannot be read. */
 export const pictures = {
   cut_off: 'it ends too early',
   no_size: 'it does not say how large the picture is',

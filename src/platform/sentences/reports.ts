@@ -1,4 +1,4 @@
-/** What refusals mean. */
+/** The meanings of refusals. */
 export const reports = {
   sender_refused:
     'The mail server refuses the sender, not the recipients. Look at the sender check, fix what the reply names, then resend.',

@@ -1,4 +1,4 @@
-/** What is wrong with a request, whatever it asks for. */
+/** Faults of a request, whatever it is for. */
 export const requests = {
   key_in_progress:
     'A request with this Idempotency-Key is still in progress. Try again when it has finished.',

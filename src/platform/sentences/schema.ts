@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sentence, Value } from './sentence.ts';
 
 const single = (): z.ZodType<Value, Value> => z.union([z.string(), z.number(), one]);
-// Without a name of its own: openapi-python-client gives up on a union that refers to itself, and on all that needs it.
+// The schema has no name, because openapi-python-client gives up on a named union that refers to itself, and on everything that needs it.
 const value: z.ZodType<Value, Value> = z.union([
   z.string(),
   z.number(),
@@ -20,10 +20,10 @@ const one = z
   .meta({ id: 'Sentence' }) as unknown as z.ZodType<Sentence, Sentence>;
 
 /**
- * Beside a text `detail`, the field `detail_sentence`: what the text says, apart from its words. Whoever writes the response fills it
- * in. It is missing if the text comes from elsewhere, such as another server.
+ * The field `detail_sentence` next to a text `detail`: the text as a code with values. The code that writes the response fills it in. It is
+ * missing if the text comes from elsewhere, such as another server.
  */
 export const sentenceSchema = one.optional();
 
-/** Beside a list of texts, the field `…_sentences`: each as a sentence, or null. */
+/** The field `…_sentences` next to a list of texts: each text as a sentence, or null. */
 export const sentencesSchema = z.array(one.nullable()).optional();

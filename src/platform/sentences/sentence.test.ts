@@ -13,7 +13,7 @@ const say = sentence as (code: Code, values: Record<string, unknown>) => string;
 const inner: Sentence = { code: 'requests.no_page', values: {} };
 const innerText = sentence('requests.no_page');
 
-/** Gives a value for a place, and what is read there again. */
+/** Returns a value for a place, and the value that is read there again. */
 function sampleOf({ name, kind }: Hole, count: number): [given: unknown, read: unknown] {
   switch (kind) {
     case 'number':
@@ -33,7 +33,7 @@ function sampleOf({ name, kind }: Hole, count: number): [given: unknown, read: u
   }
 }
 
-test('every sentence is read back as what it is, with its values, for one and for several', () => {
+test('every sentence is read back as itself, with its values, whether they count one or several', () => {
   const wrong: unknown[] = [];
   for (const { code, wording } of all.filter(({ code }) => code !== 'texts.several'))
     for (const count of [1, 1495]) {
@@ -60,7 +60,7 @@ test('the places in a wording have names, and kinds that exist', () => {
   assert.deepEqual(strange, []);
 });
 
-test('what another server says has no sentence', () => {
+test('words of another server are no sentence', () => {
   assert.equal(readSentence('550 5.1.1 No such user'), null);
   assert.equal(readSentence(''), null);
 });
@@ -80,7 +80,7 @@ test('a sentence within another is read as well, and a full stop is not written 
   );
 });
 
-test('of sentences that fit a text, the one with known sentences in its places was meant', () => {
+test('of several sentences that fit a text, the one with known sentences in its places is chosen', () => {
   const reason = sentence('moving.no_column', { column: 'mail', columns: 'name, city' });
   assert.deepEqual(readSentence(sentence('moving.cannot_import', { reason })), {
     code: 'moving.cannot_import',
@@ -96,7 +96,7 @@ test('of sentences that fit a text, the one with known sentences in its places w
   });
 });
 
-test('brackets alone make no sentence of what another server said', () => {
+test('brackets alone make no sentence of the words of another server', () => {
   assert.equal(readSentence('550 Rejected (policy).'), null);
   const said = sentence('texts.with_words', {
     said: 'The connection was refused: nothing is listening there',

@@ -5,7 +5,7 @@ import { type Form, fill, type Hole, type Manner, match, parse } from './form.ts
 type Catalogue = typeof catalogue;
 type Room = keyof Catalogue & string;
 
-/** What a sentence says, for programs: `emails.slug_taken`. Codes stay the same when their wording changes. */
+/** The code of a sentence, for programs: `emails.slug_taken`. Codes stay the same when their wording changes. */
 export type Code = { [R in Room]: `${R}.${keyof Catalogue[R] & string}` }[Room];
 type Wording<C extends Code> = C extends `${infer R extends Room}.${infer Key}`
   ? Key extends keyof Catalogue[R]
@@ -13,9 +13,9 @@ type Wording<C extends Code> = C extends `${infer R extends Room}.${infer Key}`
     : never
   : never;
 
-/** A sentence of the service apart from its words, so that a screen can say it in any language. */
+/** A sentence of the service as a code with values, so that a screen can say it in any language. */
 export type Sentence = { code: Code; values: Record<string, Value> };
-/** What stands in a sentence: text, a number, or another sentence or several. A time is text in RFC 3339. */
+/** A value in a sentence: text, a number, or another sentence or several. A time is text in RFC 3339. */
 export type Value = string | number | Sentence | Value[];
 
 type HolesOf<Text> = Text extends `${string}{${infer Inner}}${infer Rest}` ? Inner | HolesOf<Rest> : never;
@@ -37,18 +37,18 @@ type Read<Inner> = Inner extends `${string}:${infer Kind}`
         : number
   : string;
 
-/** What the service gives to say the sentence. */
+/** The values with which the service says the sentence. */
 type GivenOf<C extends Code> = { [H in HolesOf<Wording<C>> as NameOf<H> & string]: Given<H> };
-/** What a screen gets to say it in its own words. */
+/** The values that a screen gets to say it in its own words. */
 export type ValuesOf<C extends Code> = { [H in HolesOf<Wording<C>> as NameOf<H> & string]: Read<H> };
-/** A sentence and what stands in it. */
+/** A sentence with its values. */
 export type Said<C extends Code> = [HolesOf<Wording<C>>] extends [never]
   ? [code: C]
   : [code: C, values: GivenOf<C>];
 
 const forms = new Map<string, Form>();
 
-/** The wording of this code. Each is read when it is first used: a start uses few of two thousand. */
+/** Returns the form of this code. Each wording is parsed when it is first used, because a start uses few of two thousand. */
 function formOf(code: string): Form {
   const known = forms.get(code);
   if (known) return known;
@@ -60,26 +60,29 @@ function formOf(code: string): Form {
 
 const manner: Manner = { number, counted, time: at => at, say: String };
 
-/** The sentence in English, as the API, mails to owners and the command line show it. */
+/** Returns the sentence in English, as the API, mails to owners and the command line show it. */
 export function sentence<C extends Code>(...[code, values]: Said<C>): string {
   return fill(formOf(code), (values ?? {}) as Record<string, unknown>, manner);
 }
 
-/** With fewer letters of its own, such as only brackets, a sentence is recognised by those in its places. */
+/**
+ * The least letters of its own that identify a sentence. A sentence with fewer, such as only brackets, is recognised by the sentences in
+ * its places.
+ */
 const leastOwn = 5;
 const codes = Object.entries(catalogue).flatMap(([room, wordings]) =>
   Object.keys(wordings).map(key => `${room}.${key}` as Code),
 );
 
-/** The letter that the sentence begins with; undefined if it begins with a value. */
+/** Returns the letter with which the sentence begins; undefined if it begins with a value. */
 const firstOf = ({ parts: [part] }: Form) => (typeof part === 'string' ? part[0] : undefined);
 
 type Beginnings = Map<string | undefined, (readonly [Code, Form])[]>;
 let beginnings: Beginnings | undefined;
 
-/** The sentences that can begin with a letter; those that begin with a value can begin with any. */
+/** Reads which sentences can begin with a letter; those that begin with a value can begin with any letter. */
 function readBeginnings(): Beginnings {
-  // Of two sentences that fit a text, the one in whose places known sentences stand was meant, or else the one with more words of its own.
+  // If two sentences fit a text, the one with known sentences in its places is meant, or else the one with more words of its own.
   const longestFirst = codes
     .map(code => [code, formOf(code)] as const)
     .toSorted(([, one], [, other]) => other.own - one.own);
@@ -92,8 +95,8 @@ function readBeginnings(): Beginnings {
 }
 
 /**
- * The sentence that the text is, as `sentence` has written it; null for any other text, such as what another server said.
- * What is stored or passed on is the text: a row that was written long ago has a code as well.
+ * Returns the sentence that the text is, as `sentence` has written it; null for any other text, such as the words of another server. The
+ * text is what is stored or passed on, so even a row that was written long ago has a code.
  */
 export function readSentence(text: string): Sentence | null {
   let first: Sentence | null = null;
@@ -127,12 +130,12 @@ function readValue({ kind }: Hole, text: string): Value {
   }
 }
 
-/** Within another sentence, a sentence has no full stop of its own. */
+/** Reads a sentence within another sentence, where it has no full stop of its own. */
 function readPart(text: string): Sentence | string {
   return readSentence(text) ?? readSentence(text.endsWith('.') ? text.slice(0, -1) : `${text}.`) ?? text;
 }
 
-/** Several sentences in a row, as a text and as one sentence. */
+/** Returns several sentences in a row, as a text and as one sentence. */
 export function together(parts: readonly string[]): { text: string; sentence: Sentence | undefined } {
   const said = parts.filter(part => part !== '');
   const sentences = said.map(part => readSentence(part) ?? part);

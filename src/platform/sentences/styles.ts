@@ -1,4 +1,4 @@
-/** What of a newsletter's own CSS or layout is not used, why, and what to do. */
+/** Parts of a newsletter's own CSS or layout that are not used, with the reason and the remedy. */
 export const styles = {
   content_missing: 'there is no {content}',
   content_twice: '{content} is there more than once',

@@ -1,4 +1,4 @@
-/** What a template can name, and what each of it says. */
+/** The variables that a template can name, and the meaning of each. */
 export const variables = {
   subscriber_email: 'The address of the reader',
   subscriber_type: 'regular, premium, gifted …',

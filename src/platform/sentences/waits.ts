@@ -1,4 +1,4 @@
-/** What an email that is being sent waits for. */
+/** The reasons why an email that is being sent waits. */
 export const waits = {
   slow_server: 'The mail server takes long to answer some messages. Others continue meanwhile.',
   rate_used: 'The newsletter has used up its sending rate for the moment. Sending continues by itself.',

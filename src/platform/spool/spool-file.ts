@@ -1,32 +1,32 @@
 import { type FileHandle, open, unlink, utimes } from 'node:fs/promises';
 import { codeOf } from '../errors.ts';
 
-/** A file of records. Those before `begin` are dealt with. */
+/** A file of records. Those before `begin` have been dealt with. */
 export type SpoolFile = {
   readonly path: string;
   begin: number;
   readonly end: number;
-  /** Adds all of these bytes or throws; what a failed call wrote is overwritten by the next. */
+  /** Adds all of these bytes or throws. The next call overwrites whatever a failed call wrote. */
   append(bytes: Buffer): Promise<void>;
-  /** The bytes from `begin`, at most this many. */
+  /** Reads at most this many bytes, from `begin` on. */
   read(most: number): Promise<Buffer>;
-  /** Starts from the beginning of the file. */
+  /** Starts again from the beginning of the file. */
   empty(): Promise<void>;
   sync(): Promise<void>;
-  /** Shows other processes that this one lives. False if one of them took the file over. */
+  /** Shows other processes that this one is alive. Returns false if one of them took the file over. */
   touch(now?: number): Promise<boolean>;
   close(): Promise<void>;
   delete(): Promise<void>;
 };
 
-/** Other processes need not hear more often that this one is alive. */
+/** The shortest time between two touches, because other processes need not know it more often. */
 const touchMilliseconds = 1000;
 
 export async function createSpoolFile(path: string): Promise<SpoolFile> {
   return spoolFile(path, await open(path, 'wx+', 0o600), { size: 0, touched: Date.now() });
 }
 
-/** A file that another process left behind. */
+/** Opens a file that another process left behind. */
 export async function openSpoolFile(path: string): Promise<SpoolFile> {
   const handle = await open(path, 'r+');
   return spoolFile(path, handle, { size: (await handle.stat()).size, touched: 0 });
@@ -50,7 +50,7 @@ function spoolFile(
         at += bytesWritten;
       }
       end += bytes.length;
-      touched = Date.now(); // writing touches the file
+      touched = Date.now(); // a write touches the file, too
     },
     async read(most) {
       const bytes = Buffer.allocUnsafe(Math.min(most, end - file.begin));
@@ -76,7 +76,7 @@ function spoolFile(
     close: () => handle.close(),
     async delete() {
       await handle.close();
-      await unlink(path).catch(() => {}); // another process that took it over has deleted it
+      await unlink(path).catch(() => {}); // another process took it over and has deleted it
     },
   };
   return file;

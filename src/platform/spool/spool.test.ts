@@ -11,10 +11,10 @@ async function makeFolder(t: TestContext): Promise<string> {
   return join(folder.path, 'spool');
 }
 
-/** When a process that has just died counts as dead. */
+/** Returns the time at which a process that has just died counts as dead. */
 const later = () => Date.now() + 60_000;
 
-test('records are read in order, the same ones until they are removed, and nothing of them stays', async t => {
+test('records are read in order, and are the same until they are removed; then nothing of them stays', async t => {
   const folder = await makeFolder(t);
   const spool = openSpool<number>(folder);
   await spool.add([1, 2, 3]);
@@ -30,7 +30,7 @@ test('records are read in order, the same ones until they are removed, and nothi
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('what a process leaves behind is taken over by exactly one other, and not while the process lives', async t => {
+test('records that a process leaves behind are taken over by exactly one other process, and not while the first one lives', async t => {
   const folder = await makeFolder(t);
   const owner = openSpool<string>(folder);
   await owner.add(['one', 'two']);
@@ -58,7 +58,7 @@ test('a process that others took for dead goes on in another file', async t => {
   await heir.read(10);
   await heir.remove();
   await heir.close();
-  await owner.tend(later()); // notices
+  await owner.tend(later()); // the process notices
   await owner.add(['late']);
   assert.equal((await readdir(folder)).length, 1);
   await owner.read(1);

@@ -9,7 +9,7 @@ import { createSpoolFile, openSpoolFile, type SpoolFile } from './spool-file.ts'
 
 const newline = 0x0a;
 
-/** One line for each entry: a checksum and JSON. */
+/** Returns one line for each entry: a checksum and JSON. */
 function writeRecords(entries: readonly unknown[]): Buffer {
   let text = '';
   for (const entry of entries) {
@@ -20,8 +20,8 @@ function writeRecords(entries: readonly unknown[]): Buffer {
 }
 
 /**
- * The entries at the beginning of these bytes, at most `limit`, and the length of their lines. A line that a crash cut off or
- * damaged is left out and its bytes are counted in `skipped`. Bytes without any newline are all skipped.
+ * Reads the entries at the beginning of these bytes, at most `limit`, and the length of their lines. A line that a crash cut off or damaged
+ * is left out, and its bytes are counted in `skipped`. Bytes without any newline are all skipped.
  */
 function readRecords<Entry>(
   bytes: Buffer,
@@ -43,35 +43,35 @@ function readRecords<Entry>(
   return { entries, length: bytes.length, skipped: bytes.length };
 }
 
-/** Records that survive the end of the process, until they are dealt with. Several processes may share the folder. */
+/** Records that survive the end of the process, until they have been dealt with. Several processes may share the folder. */
 export type Spool<Entry> = {
   /**
-   * Adds records, and returns when a kill −9 of this process cannot lose them; a power failure loses at most the last 50 ms
-   * and the time that the disk takes. Throws if the disk fails, or if the spool or the disk is full; then nothing was added.
+   * Adds records, and returns when a kill −9 of this process cannot lose them; a power failure loses at most the last 50 ms and the time
+   * that the disk takes. Throws if the disk fails, or if the spool or the disk is full; then nothing was added.
    */
   add(entries: Entry[]): Promise<void>;
-  /** The oldest records, at most `limit`; the same ones until `remove`. `skipped` bytes were damaged. */
+  /** Returns the oldest records, at most `limit`; they are the same until `remove`. `skipped` bytes were damaged. */
   read(limit: number): Promise<{ entries: Entry[]; skipped: number }>;
   /** Removes the records that `read` returned. */
   remove(): Promise<void>;
   /**
-   * Takes over what dead processes left behind, and shows others that this one is alive. Call it every second or so. Returns
-   * whether there is anything to read.
+   * Takes over the records that dead processes left behind, and shows others that this process is alive. Call it about every second.
+   * Returns whether there is anything to read.
    */
   tend(now?: number): Promise<boolean>;
-  /** Leaves behind what is not removed; somebody's `tend` takes it over. */
+  /** Leaves behind the records that are not removed; the `tend` of another process takes them over. */
   close(): Promise<void>;
 };
 
-/** After this size, a new file is started, so that a file is deleted soon although the spool is never empty. */
+/** The size after which a new file is started, so that a file is deleted soon although the spool is never empty. */
 const fileBytes = 4 * 1024 * 1024;
 const spoolBytes = 256 * 1024 * 1024;
 const readBytes = 512 * 1024;
 const syncMilliseconds = 50;
-/** Nobody touched the file for this long: its process is dead. */
+/** How long nobody may have touched a file before its process counts as dead. */
 const abandonedMilliseconds = 10_000;
 
-/** A spool in this folder, which is created with the first record. `add`, `read` and `remove` each run one at a time. */
+/** Opens a spool in this folder, which is created with the first record. `add`, `read` and `remove` each run one at a time. */
 export function openSpool<Entry>(folder: string, { most_bytes = spoolBytes } = {}): Spool<Entry> {
   const files: SpoolFile[] = []; // the oldest first
   let active: SpoolFile | undefined;

@@ -36,7 +36,7 @@ test('files are stored unchanged at an S3 address and can be read and deleted', 
   ]);
 });
 
-test('a file of several pieces is read from any place to any other, and deleted with its folder', async () => {
+test('a file of several pieces is read from any position to any other, and is deleted with its folder', async () => {
   const size = 20_000_000;
   const bytes = Buffer.from(Uint32Array.from({ length: size / 4 }, (_, at) => at).buffer);
   const folder = await mkdtemp(join(tmpdir(), 'postrider-files-'));
@@ -58,7 +58,7 @@ test('a file of several pieces is read from any place to any other, and deleted 
         assert.ok(Buffer.concat(read).equals(bytes.subarray(start, end)), `${start} to ${end}`);
         assert.ok(read.every(part => part.length <= 1 << 20));
       }
-      for await (const part of stored.read(0, size)) if (part.length > 0) break; // and lets go of the rest
+      for await (const part of stored.read(0, size)) if (part.length > 0) break; // and releases the rest
       await deletePieces(one, 'imports/some-id');
       await assert.rejects(all(stored.read(0, 10)));
     }

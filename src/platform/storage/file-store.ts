@@ -6,17 +6,17 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { readS3Url } from './s3.ts';
 
-/** Where uploaded files are stored: bytes under a key. */
+/** The store of uploaded files: bytes under a key. */
 export type FileStore = Pick<Disk, 'put' | 'getBytes' | 'getStream' | 'delete' | 'deleteAll'> & {
-  /** The bytes of a file from `start` up to, but not including, `end`, as they are read. */
+  /** Returns the bytes of a file from `start` up to, but not including, `end`, as they are read. */
   getRange(key: string, start: number, end: number): Promise<Readable>;
-  /** Puts these bytes in the place of the stored ones; a reader gets either the old or the new ones, whatever crashes. */
+  /** Replaces the stored bytes with these. A reader gets either the old or the new ones, whatever crashes. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
 };
 
 /**
- * The folder `files` of `data_dir`, or the bucket of `files_url`, `s3://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION`,
- * at any S3-compatible service. Does not connect yet.
+ * Opens the folder `files` of `data_dir`, or the bucket of `files_url`, `s3://ACCESS_KEY:SECRET@HOST/BUCKET?region=REGION`, at any
+ * S3-compatible service. Does not connect yet.
  */
 export async function openFileStore({
   data_dir,
@@ -44,7 +44,7 @@ export async function openFileStore({
 }
 
 async function openBucket(files_url: string): Promise<FileStore> {
-  // 10 MB that few installations need.
+  // This takes 10 MB that few installations need.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const { settings, bucket } = readS3Url(files_url);

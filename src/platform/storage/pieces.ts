@@ -9,7 +9,7 @@ export type Bytes = { size: number; read(start: number, end: number): AsyncItera
 /** Large files are stored in pieces of this size, so that they can be read from any position and no store's limit applies. */
 export const pieceSize = 8 << 20;
 
-/** Small buffers are collected until they have this many bytes. */
+/** The size up to which small buffers are collected before they are written. */
 const collectAfter = 2 << 20;
 
 /** Writes a file of any size into a folder of the file store, with one piece in memory. */
@@ -42,7 +42,7 @@ export function writePieces(store: FileStore, folder: string) {
     /** Writes the rest. Returns the size and the SHA-256 of the whole. */
     async end(): Promise<{ size: number; sha256: string }> {
       if (piece && filled > 0) await flush(piece);
-      piece?.buffer.transfer(0); // frees it now, and not when V8 next collects what is old
+      piece?.buffer.transfer(0); // frees it now, not when V8 next collects old objects
       piece = undefined;
       return { size, sha256: hash.digest('hex') };
     },
@@ -50,7 +50,7 @@ export function writePieces(store: FileStore, folder: string) {
   };
 }
 
-/** The bytes of a file of this size that is stored in the folder. They pass in small parts, however large the pieces are. */
+/** Opens the bytes of a file of this size that is stored in the folder. They pass in small parts, however large the pieces are. */
 export function openPieces(store: FileStore, folder: string, size: number): Bytes {
   return {
     size,
@@ -73,7 +73,7 @@ export function openPieces(store: FileStore, folder: string, size: number): Byte
   };
 }
 
-/** Call it with the size of each buffer that has passed. */
+/** Returns a function to be called with the size of each buffer that has passed. */
 function openPassage(): (bytes: number) => void {
   let passed = 0;
   return bytes => {
@@ -96,8 +96,8 @@ function nameOf(folder: string, number: number): string {
 let minor: (() => void) | undefined;
 
 /**
- * Frees buffers that nobody uses any more, in a millisecond or two. They lie outside of V8's heap, which lets a hundred megabytes of
- * them pile up while bytes only pass through and little else is allocated. Call it once for some megabytes.
+ * Frees buffers that nobody uses any more, in a millisecond or two. They lie outside of V8's heap, and V8 lets a hundred megabytes of them
+ * pile up while bytes only pass through and little else is allocated. Call it once every few megabytes.
  */
 function collectBuffers(): void {
   minor ??= openMinor();

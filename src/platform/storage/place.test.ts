@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findFilesPlace } from './place.ts';
 
-test('processes that share a folder or a bucket name the same place, and others another one', async t => {
+test('processes that share a folder or a bucket get the same name for the place, and others another one', async t => {
   const folders = await Promise.all(['a', 'b'].map(name => mkdtemp(join(tmpdir(), `place-${name}-`))));
   t.after(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))));
   const inFolder = (data_dir: string) => findFilesPlace({ data_dir, files_url: undefined });

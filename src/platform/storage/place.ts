@@ -5,8 +5,8 @@ import { codeOf } from '../errors.ts';
 import { readS3Url } from './s3.ts';
 
 /**
- * Names the place of uploaded files, alike for all processes that share it: the bucket, or what a file in the folder says. Makes
- * that file if it is missing. Returns '' if the folder cannot be written.
+ * Returns a name of the place of uploaded files that is the same for all processes that share the place: the bucket, or the content of a
+ * file in the folder. Creates that file if it is missing. Returns '' if the folder cannot be written.
  */
 export async function findFilesPlace({
   data_dir,
@@ -23,7 +23,7 @@ export async function findFilesPlace({
   const file = join(folder, 'folder-id');
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Of two processes that start together, one writes it.
+    // Of two processes that start together, only one writes the file.
     await writeFile(file, randomUUID(), { flag: 'wx', mode: 0o600 }).catch(error => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });

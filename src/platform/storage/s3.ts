@@ -1,4 +1,4 @@
-/** How to reach a bucket: settings of the S3 client, the bucket, and the path within it, '' or ending in a slash or a name. */
+/** The way to a bucket: settings of the S3 client, the bucket, and the path within it, which is '' or ends in a slash or a name. */
 export type S3Place = {
   settings: {
     credentials?: { accessKeyId: string; secretAccessKey: string };

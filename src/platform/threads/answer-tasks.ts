@@ -3,13 +3,13 @@ import { parentPort } from 'node:worker_threads';
 import { DomainError } from '../errors.ts';
 import type { Answer, Call, Work } from './threads.ts';
 
-// Linux has a priority for each thread, others only for the whole process: where cores are few, the main thread comes first.
+// Linux has a priority for each thread, other systems only for the whole process. With few cores, the main thread comes first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** Asks the thread that gave the task. */
+/** Asks a question of the thread that gave the task. */
 export type Ask<Question, Reply> = (question: Question) => Promise<Reply>;
 
-/** Makes the file of `openThread` answer each task with `work`. */
+/** Makes the file that `openThread` loads answer each task with `work`. */
 export function answerTasks<Task, Result, Question = never, Reply = never>(
   work: (task: Task, ask: Ask<Question, Reply>) => Result | Promise<Result>,
 ): void {
@@ -26,7 +26,7 @@ export function answerTasks<Task, Result, Question = never, Reply = never>(
   });
 }
 
-/** Makes the file of `callsOf` answer with these functions. */
+/** Makes the file that `callsOf` loads answer with these functions. */
 export function answerCalls<Functions extends Work>(functions: Functions): void {
   answerTasks(({ name, args }: Call) => functions[name]?.(...(args as never[])));
 }

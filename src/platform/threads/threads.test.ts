@@ -9,7 +9,7 @@ import { openThread } from './threads.ts';
 const folder = mkdtempSync(join(tmpdir(), 'threads-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what Node says of a thread under --watch is not its answer', async () => {
+test('messages that Node sends about a thread under --watch are not taken for its answer', async () => {
   const file = join(folder, 'thread.mjs');
   writeFileSync(
     file,

@@ -13,17 +13,16 @@ export class ThreadFailure extends Error {
 
 export type Thread<Task, Result, Question = never, Reply = never> = {
   /**
-   * Runs tasks one at a time. Throws the DomainError of a task, or a ThreadFailure if it fails otherwise; the next task
-   * gets a new thread. `reply` answers what the task asks; what it throws ends the task.
+   * Runs tasks one at a time. Throws the DomainError of a task, or a ThreadFailure if it fails otherwise; the next task gets a new thread.
+   * `reply` answers the questions of the task; an error that it throws ends the task.
    */
   run(task: Task, reply?: (question: Question) => Promise<Reply>): Promise<Result>;
 };
 
 /**
- * Another thread, on which `file` answers each message with one (see `answerTasks`). It starts with the first task,
- * ends after being idle, and does not keep the process alive. `file` must bound the memory of a task itself: Node ends
- * the whole process when a thread runs out of memory. `deadline_ms` is processor time, so that no task fails because the
- * machine is busy.
+ * Opens another thread, on which `file` answers each message with one (see `answerTasks`). It starts with the first task, ends after being
+ * idle, and does not keep the process alive. `file` must bound the memory of a task itself: Node ends the whole process when a thread runs
+ * out of memory. `deadline_ms` is processor time, so that no task fails because the machine is busy.
  */
 export function openThread<Task, Result, Question = never, Reply = never>(
   file: URL,
@@ -62,7 +61,7 @@ export function openThread<Task, Result, Question = never, Reply = never>(
     const onMessage = (answer: Answer<Result> | { question: Question }) => {
       if ('question' in answer) void onQuestion(answer.question);
       else if ('error' in answer) fail(answer.error);
-      // With --watch, Node also says what the thread imports.
+      // With --watch, Node also sends messages about the thread's imports.
       else if ('result' in answer || 'refused' in answer) resolve(answer);
     };
     const onError = (error: Error) => fail(error.message);
@@ -73,7 +72,7 @@ export function openThread<Task, Result, Question = never, Reply = never>(
       current.postMessage({ task });
       answer = await promise;
     } catch (error) {
-      // Nothing waits for what the thread is still doing.
+      // Nothing waits for the work that the thread is still doing.
       current.on('error', () => {});
       worker = undefined;
       await current.terminate();
@@ -99,13 +98,13 @@ export function openThread<Task, Result, Question = never, Reply = never>(
   };
 }
 
-/** So many times its deadline gets a thread that is stuck without working, or cannot say how much it has worked. */
+/** The multiple of its deadline that a thread gets if it is stuck without working, or cannot tell how much it has worked. */
 const mostPatience = 20;
 
-/** Calls `onLate` when the thread has used `deadline_ms` of processor time from now on. Returns how to stop that. */
+/** Calls `onLate` when the thread has used `deadline_ms` of processor time from now on. Returns a function that stops this. */
 function watch(thread: Worker, deadline_ms: number, onLate: () => void): () => void {
   const end = performance.now() + mostPatience * deadline_ms;
-  // A thread that has not started cannot say what it has used, which is nothing.
+  // A thread that has not started cannot tell its processor time, which is zero.
   const before = processorTime(thread).catch(() => 0);
   let isOver = false;
   let timer = setTimeout(look, deadline_ms);
@@ -127,7 +126,7 @@ function watch(thread: Worker, deadline_ms: number, onLate: () => void): () => v
   };
 }
 
-/** Milliseconds of processor time that the thread has used. */
+/** Returns the processor time that the thread has used, in milliseconds. */
 async function processorTime(thread: Worker): Promise<number> {
   const { user, system } = await thread.cpuUsage();
   return (user + system) / 1000;
@@ -142,7 +141,7 @@ export type Calls<Functions extends Work> = <Name extends keyof Functions & stri
   ...args: Parameters<Functions[Name]>
 ) => Promise<ReturnType<Functions[Name]>>;
 
-/** The functions that `file` offers with `answerCalls`, on one other thread. */
+/** Returns the functions that `file` offers with `answerCalls`, on one other thread. */
 export function callsOf<Functions extends Work>(
   file: URL,
   options: { deadline_ms: number; idle_ms?: number },
@@ -151,7 +150,7 @@ export function callsOf<Functions extends Work>(
   return async (name, ...args) => (await thread.run({ name, args })) as ReturnType<Functions[typeof name]>;
 }
 
-/** The same functions on this thread. */
+/** Returns the same functions on this thread. */
 export function callsHere<Functions extends Work>(functions: Functions): Calls<Functions> {
   return async (name, ...args) => functions[name]!(...args) as ReturnType<Functions[typeof name]>;
 }

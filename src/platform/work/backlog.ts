@@ -5,10 +5,10 @@ import type { WorkTable } from './claim.ts';
 /** How much work of one kind is due, and for how many seconds the oldest has been waiting. */
 export type Backlog = { queue: string; waiting: number; oldest_seconds: number };
 
-/** The same, with what is in progress, what is due later, and what failed. */
+/** The same, with the work in progress, the work due later, and the work that failed. */
 export type WorkBacklog = Backlog & { running: number; later: number; failing: number; reason: string };
 
-/** The queues of the rows of one table: `queue` names the queue of the row `work`, and `queues` are all that exist. */
+/** Reads the queues of the rows of one table: `queue` names the queue of the row `work`, and `queues` lists all that exist. */
 export async function readWorkBacklog(
   db: Database,
   table: WorkTable,

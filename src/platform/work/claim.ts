@@ -10,9 +10,9 @@ import { fenceOpen } from '../fence/queries.ts';
  */
 export type WorkRows = {
   table: WorkTable;
-  /** It leaves the installation, or makes mail leave it, so it waits until the fence is open. */
+  /** Whether the work leaves the installation, or makes mail leave it. Then it waits until the fence is open. */
   leaves: boolean;
-  /** What to take first of all that is due; without it, what has waited longest. */
+  /** The order in which due rows are taken; without it, those that have waited longest come first. */
   first?: RawBuilder<unknown>;
   /** A condition on the row `work`, for work that also waits for other rows. */
   ready?: RawBuilder<boolean>;
@@ -35,7 +35,7 @@ export type WorkTable = (typeof workTables)[number];
 /** A row that this process has taken. The claim ends when somebody requests the work again, or when another process takes it. */
 export type Claim = { id: string; work_lease: string; work_tries: number };
 
-/** The statements about one kind of work. */
+/** Makes the statements about one kind of work. */
 export function openClaims({ table, leaves, first = sql`work_date`, ready = sql<boolean>`true` }: WorkRows) {
   const rows = sql.table(table);
   const gate = leaves ? fenceOpen : sql<boolean>`true`;

@@ -5,8 +5,8 @@ import { workChannel } from '../rounds/announce.ts';
 import type { WorkTable } from './claim.ts';
 
 /**
- * Makes the row due at `date`, or now, in the transaction of the change that requires it: neither happens without the other. An
- * earlier date is replaced. A worker that has the row at this moment loses the claim, so no change is missed.
+ * Makes the row due at `date`, or now, in the transaction of the change that requires it, so that neither happens without the other. An
+ * earlier date is replaced. A worker that has the row at this moment loses its claim, so no change is missed.
  */
 export async function requestWork(
   trx: Database,

@@ -3,11 +3,11 @@ import type { Database } from '../database/connect.ts';
 import type { WorkTable } from './claim.ts';
 
 /**
- * What shows, in a row of the table, that it waits for a date which only a clock that was ahead can have given: work that was
- * requested for immediately was requested in the future, or it waits longer than any failure makes it wait.
+ * The condition that a row of the table waits for a date that only a clock ahead of time can have set: immediate work was requested in the
+ * future, or the row waits longer than any failure makes it wait.
  */
 const misplaced: Record<WorkTable, string> = {
-  // Set for a date; a test that waits for a pause to end is looked at every minute.
+  // A test is set for a date, and one that waits for the end of a pause is checked every minute.
   ab_tests: `false`,
   bulk_actions: `work_date > now() + interval '2 minutes'`,
   emails: `status = 'about_to_send' and status_date > now() + interval '10 seconds'`,
@@ -15,15 +15,15 @@ const misplaced: Record<WorkTable, string> = {
   imports: `work_date > now() + interval '2 minutes'`,
   ledger_checks: `work_date > now() + interval '2 minutes'`,
   sequence_requests: `creation_date > now() + interval '10 seconds' or work_date > now() + interval '25 hours'`,
-  // Set for a date; accounts are asked every five minutes.
+  // Accounts are polled every five minutes, apart from those set for a date.
   payment_accounts: `work_date > now() + interval '10 minutes'`,
   payment_objects: `false`,
   letters: `not is_scheduled and (creation_date > now() + interval '10 seconds' or work_date > now() + interval '7 hours')`,
 };
 
 /**
- * After the clock of the database was set back: work whose date or lease now lies too far in the future is due. What is scheduled
- * for a date keeps it. Returns how many rows that were.
+ * Repairs work after the clock of the database was set back: work whose date or lease now lies too far in the future is due. Work that is
+ * scheduled for a date keeps it. Returns how many rows were changed.
  */
 export async function continueWorkAfterSetBack(db: Database): Promise<number> {
   let count = 0;

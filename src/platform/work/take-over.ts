@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts';
 import { type Ended, isLeaseOf } from '../rounds/processes.ts';
 import { workTables } from './claim.ts';
 
-/** Makes what these processes had taken due now. */
+/** Makes the work that these processes had taken due now. */
 export async function takeOverWork(trx: Database, ended: Ended[]): Promise<number> {
   let count = 0;
   for (const table of workTables) {

@@ -9,9 +9,9 @@ import { warnRarely } from '../warn-rarely.ts';
 import { within } from '../within.ts';
 import { type Claim, openClaims, type WorkRows } from './claim.ts';
 
-/** A kind of work and what is done about one of its rows. */
+/** A kind of work, and the function that does it for one of its rows. */
 export type Work = WorkRows & {
-  /** How many rows one process works on at the same time. */
+  /** The most rows on which one process works at the same time. */
   at_once: number;
   /**
    * Does what the row needs. It may be called for the same row again, here or elsewhere, at any time, so it reads the row again and
@@ -20,21 +20,24 @@ export type Work = WorkRows & {
   handle(claim: Claim): Promise<Outcome>;
 };
 
-/** `done`: until somebody asks for the work again. `gone`: there is no row any more. A number: again after so many milliseconds. */
+/**
+ * `done`: there is nothing to do until somebody requests the work again. `gone`: there is no row any more. A number: the work is due again
+ * after so many milliseconds.
+ */
 export type Outcome = 'done' | 'gone' | number;
 
 type WorkContext = { db: Database; log: Log };
 
-/** A process that has not renewed its claims for so long counts as dead, and others take its work. */
+/** How long a process may go without renewing its claims before it counts as dead and others take its work. */
 const lease_ms = 10_000;
 /** The longest pause before work that failed is tried again. */
 const longestPause_ms = minute_ms;
-/** How long `stop` waits for what is in progress. Others take it up when the lease ends. */
+/** How long `stop` waits for work in progress. Others take it up when the lease ends. */
 const grace_ms = 8000;
 
 /**
- * Works on the rows that are due until stopped, in any number of processes. `stop` takes no more rows and waits up to eight
- * seconds for those in progress.
+ * Works on due rows until stopped, in any number of processes. `stop` takes no more rows and waits up to eight seconds for those in
+ * progress.
  */
 export function startWork({ db, log }: WorkContext, work: Work): { stop(): Promise<void> } {
   const { table, at_once, handle } = work;
@@ -54,7 +57,7 @@ export function startWork({ db, log }: WorkContext, work: Work): { stop(): Promi
 
   async function takeDue(): Promise<Next> {
     const most = at_once - inProgress.size;
-    if (most === 0) return 'after_pause'; // the next place that becomes free wakes it
+    if (most === 0) return 'after_pause'; // the next place that becomes free causes another round
     const taken = await claims.take(db, { lease: newLease(), most, lease_ms });
     for (const claim of taken) {
       const work: Promise<void> = workOn(claim).finally(() => {

@@ -4,26 +4,23 @@ import type { Log } from '../../log.ts';
 const firstPause = 1_000;
 const longestPause = minute_ms;
 
-/**
- * Whether a relay may be connected to. One that cannot be used is left alone, longer each time; open connections to it
- * continue.
- */
+/** Whether a relay may be connected to. A relay that cannot be used is set aside, for longer each time; open connections to it continue. */
 export type Absence = {
   /** Whether the last attempt to open a connection succeeded. */
   isProven(): boolean;
   /** Whether the last attempt to open a connection failed. */
   hasFailed(): boolean;
-  /** Why the relay is set aside now; undefined if it is not. */
+  /** Returns why the relay is set aside now; undefined if it is not. */
   reason(): string | undefined;
-  /** Why it is or last was set aside. */
+  /** Returns why it is, or last was, set aside. */
   lastReason(): string;
-  /** Sets it aside, unless it is already. */
+  /** Sets the relay aside, unless it already is. */
   begin(why: string): void;
-  /** A connection was opened. */
+  /** Notes that a connection was opened, which ends the absence. */
   end(): void;
 };
 
-/** The pauses are a second, then twice as long each time, up to a minute. */
+/** Opens the absence of a relay. The pauses begin at a second and double each time, up to a minute. */
 export function openAbsence(relay: string, log: Log | undefined): Absence {
   let is_proven = false;
   let failures = 0;

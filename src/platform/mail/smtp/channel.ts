@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 import type { Expected, Transaction } from './transaction.ts';
 import type { Wire } from './wire.ts';
 
-/** The state of a connection: what was said to the relay, what it still has to answer, and until when. */
+/** The state of a connection: what was sent to the relay, what it still has to answer, and until when. */
 export type Channel = Session & {
   limits: Limits;
   patience: Patience;
@@ -16,7 +16,7 @@ export type Channel = Session & {
   chunking: Chunking;
   connection: Connection;
   wire: Wire;
-  /** The messages it has started that have no outcome, oldest first. */
+  /** The messages that the connection has started and that have no outcome, oldest first. */
   transactions: Transaction[];
   /** Messages that another connection may carry once this one has ended. */
   returning: Transaction[];
@@ -24,25 +24,25 @@ export type Channel = Session & {
   /** Commands that wait for the previous answer, without PIPELINING. */
   unsaid: { line: string; expected: Expected }[];
   must_reset: boolean;
-  /** Messages whose end has been answered. */
+  /** The number of messages whose end was answered. */
   carried: number;
   resting_since: number | undefined;
   has_rested: boolean;
   deadline: number;
-  /** Since when its oldest message waits for the relay's next answer; Infinity while nothing waits, or still leaves. */
+  /** Since when its oldest message waits for the relay's next answer; Infinity while nothing waits, or while content still leaves. */
   waits_since: number;
-  /** It has waited too long: others continue without it, and it ends after the answers to what it has sent. */
+  /** Whether it has waited too long. Then others continue without it, and it ends after the answers to what it has sent. */
   is_stalled: boolean;
-  /** Why it starts no more messages. */
+  /** Why the connection starts no more messages. */
   leaving: string | undefined;
-  /** It was our decision, not the relay's. */
+  /** Whether that was our decision, not the relay's. */
   is_wish: boolean;
-  /** The relay has sent 421: if it closes now, it has processed nothing that it has not answered (RFC 5321 §3.8). */
+  /** Whether the relay has sent 421. If it closes now, it has processed nothing that it has not answered (RFC 5321 §3.8). */
   has_last_word: boolean;
   has_ended: boolean;
 };
 
-/** Whether nothing is in progress. */
+/** Makes the connection idle, because nothing is in progress any more, or ends it if it is leaving. */
 export function rest(channel: Channel) {
   if (channel.leaving !== undefined) return end(channel, channel.leaving, channel.expected.length > 0);
   channel.deadline = Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ export function rest(channel: Channel) {
   channel.host.rest(channel.connection);
 }
 
-/** Starts no more messages, and ends when all sent content is answered. */
+/** Makes the connection start no more messages, and end when all sent content is answered. */
 export function leave(channel: Channel, reason: string, is_wish: boolean) {
   if (channel.has_ended) return;
   if (channel.leaving === undefined) Object.assign(channel, { leaving: reason, is_wish });
@@ -67,10 +67,7 @@ export function giveBackUnsent(channel: Channel, of: readonly Transaction[], res
   if (channel.transactions.length === 0) end(channel, result.reply, channel.expected.length > 0);
 }
 
-/**
- * Withdraws the message if its content has not begun to leave. A relay that asks for its content then gets no more from
- * us.
- */
+/** Withdraws the message if its content has not begun to leave. A relay that then asks for the content gets nothing more from us. */
 export function withdraw(channel: Channel, task: Task): boolean {
   const opened = channel.transactions.find(one => one.task === task && one.content === 'waits');
   if (!opened) return false;
@@ -79,7 +76,7 @@ export function withdraw(channel: Channel, task: Task): boolean {
   return true;
 }
 
-/** Ends immediately: everything passed to the socket may have arrived. */
+/** Ends the connection immediately. Everything passed to the socket may have arrived. */
 export function cut(channel: Channel, reason: string, result?: HandOver) {
   channel.has_last_word = false;
   for (const one of channel.transactions) if (one.content === 'sent') one.content = 'left';
@@ -120,13 +117,16 @@ export function end(
   }
 }
 
-/** For messages sent in one write, it is known only that they left together; the last of them was not even complete then. */
+/**
+ * Whether the relay may have the message. Of messages sent in one write, it is known only that they left together; the last of them was not
+ * even complete then.
+ */
 function mayHaveArrived({ has_last_word }: Channel, { by, content }: Transaction, is_last: boolean): boolean {
   if (has_last_word) return false;
   return content === 'left' || (content === 'sent' && by === 'bdat' && !is_last);
 }
 
-/** The message gets the outcome that the relay gave before its end. */
+/** Gives the message the outcome that the relay announced before its end. */
 export function settleRefused({ host, has_ended, returning }: Channel, transaction: Transaction) {
   const { result, is_final } = transaction.refusal!;
   if (is_final) transaction.task.settle(result);

@@ -5,7 +5,7 @@ import type { Task } from './hand-over.ts';
 import type { Pool } from './pool.ts';
 import { forEverybody, type RelayInUse, readRelays } from './relays.ts';
 
-/** What a relay's connections are like; `free` until a test says otherwise. */
+/** The state of a relay's connections; `free` until a test sets another one. */
 type State = 'free' | 'open' | 'doubtful' | 'away';
 
 let members = 0;
@@ -42,7 +42,7 @@ test('a newsletter’s relays come before those of its domain, and these before 
   assert.deepEqual(names(choices.of(undefined).members), ['default']);
 });
 
-test('senders with the same relays have one choice, and without named relays all have', () => {
+test('senders with the same relays share one choice, and without named relays all senders do', () => {
   const one = openChoices([memberOf('a'), memberOf('b')]);
   assert.equal(one.isOne, true);
   assert.equal(one.of(sender(1)), one.of(sender(2, 'brand.example')));
@@ -52,7 +52,7 @@ test('senders with the same relays have one choice, and without named relays all
   assert.notEqual(named.of(sender(1)), named.of(sender(3)));
 });
 
-test('a choice stays when others change, and is another one when its relays are used in another way', () => {
+test('a choice stays when others change, and a new one is made when its relays are used in another way', () => {
   const [usual, own_one] = [memberOf('usual'), memberOf('own', { ...own, newsletter_keys: [1] })];
   const before = openChoices([usual, own_one]);
   const added = memberOf('added', { ...own, newsletter_keys: [2] });
@@ -96,7 +96,7 @@ test('a reserve takes messages only while none of the others works', () => {
   assert.deepEqual(chosen(), new Set(['other']));
 });
 
-test('a message goes over the relay whose rate allows it, as long as that one can take it', () => {
+test('a message goes over the relay whose rate allows it, as long as that relay can take it', () => {
   const slow = memberOf('slow', { key: 2, sending_rate: 1 });
   const choice = openChoices([memberOf('fast', { key: 1 }), slow]).of(undefined);
   assert.equal(choice.isRated, true);
@@ -106,7 +106,7 @@ test('a message goes over the relay whose rate allows it, as long as that one ca
   assert.deepEqual(chosen(), ['fast', 'fast', 'fast']);
 });
 
-test('a relay that cannot take a message as it is does not get it again, nor one that cannot be connected to', () => {
+test('a relay that cannot take a message as it is does not get it again, and neither does one that cannot be connected to', () => {
   const first = memberOf('first');
   const sealed = memberOf('sealed', { unusable: 'its password cannot be read' });
   const second = memberOf('second');

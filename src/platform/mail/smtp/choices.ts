@@ -4,10 +4,10 @@ import type { Sender, Task } from './hand-over.ts';
 import type { Pool } from './pool.ts';
 import type { RelayInUse } from './relays.ts';
 
-/** A relay in use, and its connections, which have a number of their own. */
+/** A relay in use, and its connections, with a number that identifies them. */
 export type Member = { readonly number: number; relay: RelayInUse; readonly pool: Pool };
 
-/** Why the relay cannot take a message now; undefined if it can, or may be tried. */
+/** Returns why the relay cannot take a message now; undefined if it can, or may be tried. */
 export function troubleOf({ relay, pool }: Member): string | undefined {
   if (relay.is_paused) return sentence('relays.paused');
   return relay.unusable ?? pool.trouble();
@@ -16,31 +16,34 @@ export function troubleOf({ relay, pool }: Member): string | undefined {
 /** The relays that may take a sender's mail. */
 export type Choice = {
   members: readonly Member[];
-  /** Who takes the message: undefined if nobody can. */
+  /** Returns the relay that takes the message; undefined if none can. */
   choose(task: Task): Member | undefined;
-  /** Whether one of them has a rate of its own. */
+  /** Whether one of the relays has a rate of its own. */
   isRated: boolean;
-  /** Those that can take messages now and answer in time: reserves only if no other can. */
+  /** Returns the relays that can take messages now and answer in time: reserves only if no other can. */
   ready(): readonly Member[];
-  /** How many messages their connections may hold at once, unanswered or about to be sent. */
+  /** Returns how many messages their connections may hold at once, unanswered or about to be sent. */
   holds(): number;
-  /** How many messages wait on connections that are slow to answer, in addition to those above. */
+  /** Returns how many messages wait on connections that are slow to answer, in addition to those above. */
   stalled(): number;
 };
 
 export type Choices = {
-  /** As relaysFor says. */
+  /** Returns the choice of a sender, by the rules of relaysFor. */
   of(sender: Sender | undefined): Choice;
   /** Whether all senders have the same choice. */
   isOne: boolean;
-  /** Each of them, by how it uses its relays. */
+  /** All choices, by how each uses its relays. */
   made: ReadonlyMap<string, Choice>;
 };
 
-/** Whose mail a relay takes. */
+/** The senders whose mail a relay takes. */
 type Serves = Pick<RelayInUse, 'newsletter_keys' | 'from_domains' | 'is_default'>;
 
-/** The relays that may take a sender's mail: the newsletter's, or else those of the domain that it writes from, or else the default ones. */
+/**
+ * Returns the relays that may take a sender's mail: those of the newsletter, or else those of the domain that it writes from, or else the
+ * default ones.
+ */
 export function relaysFor<Relay extends Serves>(
   relays: readonly Relay[],
   { key, domain }: { key: number; domain: string },
@@ -51,7 +54,7 @@ export function relaysFor<Relay extends Serves>(
   return ofDomain.length > 0 ? ofDomain : relays.filter(({ is_default }) => is_default);
 }
 
-/** Senders with the same relays share one choice. Those of `former` whose relays are used in the same way stay. */
+/** Makes the choices. Senders with the same relays share one choice. Choices of `former` whose relays are used in the same way stay. */
 export function openChoices(members: readonly Member[], former?: Choices): Choices {
   const made = new Map<string, Choice>();
   const serving = members.map(member => ({ ...member.relay, member }));
@@ -78,17 +81,17 @@ export function openChoices(members: readonly Member[], former?: Choices): Choic
   };
 }
 
-/** How a choice uses the relay. */
+/** Returns how a choice uses the relay, as a text. */
 function useOf({ number, relay: { is_reserve, sending_rate } }: Member): string {
   return `${number}${is_reserve ? ' in reserve' : ''}${sending_rate > 0 ? ' at a rate' : ''}`;
 }
 
-/** No newsletter has it. */
+/** A key that no newsletter has. */
 const noKey = 0;
 
 /**
- * Each relay gets messages as often as its weight says, as evenly as that allows. No message waits for a relay that is only being
- * tried while another of them has a connection; reserves are tried when all others have failed or are silent.
+ * Opens the choice between these relays. Each relay gets messages in proportion to its weight, as evenly as possible. No message waits for
+ * a relay that is only being tried while another of them has a connection; reserves are tried when all others have failed or are silent.
  */
 function openChoice(members: readonly Member[]): Choice {
   const first = members.filter(({ relay }) => !relay.is_reserve);
@@ -128,8 +131,8 @@ function openChoice(members: readonly Member[]): Choice {
 }
 
 /**
- * Whose turn it is among `some`, so that each gets turns in proportion to its weight; `credit` is what they are owed. Undefined if there is
- * none.
+ * Returns the one of `some` whose turn it is, so that each gets turns in proportion to its weight; `credit` is what each is owed. Returns
+ * undefined if there are none.
  */
 export function nextByWeight<One extends object>(
   some: readonly One[],

@@ -31,7 +31,7 @@ const hand = (transport: Transport, name: string, message: string | Buffer = let
 const handAll = (transport: Transport, names: string[]) =>
   Promise.all(names.map(name => hand(transport, name)));
 const numbered = (count: number, letter = 'r') => Array.from({ length: count }, (_, n) => `${letter}${n}`);
-/** Until the relay has been seen to accept several messages together. */
+/** Sends mail until the relay has been seen to accept several messages together. */
 async function prove(transport: Transport) {
   const results = await handAll(transport, numbered(3, 'proof'));
   assert.deepEqual(statusesOf(results), Array(3).fill('accepted'));
@@ -60,7 +60,7 @@ test('a relay is first tried with one message, then with two, then gets eight in
   assert.equal(transport.choiceOf().holds(), deepest);
 });
 
-test('other connections use DATA until one has tried', async () => {
+test('other connections use DATA until one connection has tried BDAT', async () => {
   const others = Promise.withResolvers<void>();
   const { relay, transport } = await open(
     {
@@ -146,7 +146,7 @@ test('if a connection dies midway, exactly the unanswered messages are uncertain
   }
 });
 
-test('messages after a 421 go over another connection, and nobody gets one twice', async () => {
+test('messages after a 421 go over another connection, and nobody gets a message twice', async () => {
   for (const verb of ['MAIL', 'RCPT', '.']) {
     let is_over = false;
     const { relay, transport } = await open({
@@ -179,7 +179,7 @@ test('replies after a 421 are still believed', async () => {
   assert.equal(arrived.length, 3 + 7);
 });
 
-test('a full relay’s refusal does not apply to messages already under way', async () => {
+test('a full relay’s refusal does not affect messages that are already under way', async () => {
   let is_full = false;
   const { relay, transport } = await open({
     answer: ({ verb }) => (is_full && verb === 'MAIL' ? '452 4.3.1 no space' : undefined),
@@ -227,7 +227,7 @@ test('a relay that cannot take two messages together gets DATA, and only those t
   }
 });
 
-test('a relay that drops data after a message is noticed by its silence and gets DATA', async () => {
+test('a relay that drops data after a message is noticed by its silence, and then gets DATA', async () => {
   const { relay, transport } = await open(
     {
       answer: ({ verb, connection }) =>

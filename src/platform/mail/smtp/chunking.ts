@@ -1,38 +1,36 @@
 import { hour_ms } from '../../durations.ts';
 import type { Log } from '../../log.ts';
 
-/**
- * How many messages a connection may have unanswered with BDAT: enough to fill a round trip, few to be uncertain about.
- */
+/** The most messages that a connection may have unanswered with BDAT: enough to fill a round trip, but few to be uncertain about. */
 export const deepest = 8;
-/** How long a relay that fails at BDAT gets DATA. */
+/** How long a relay that has failed at BDAT gets DATA. */
 const doubtMilliseconds = hour_ms;
 
 /**
- * Tests whether a relay that offers CHUNKING and PIPELINING can really be sent several messages at once. One connection
- * tests this for all: first a message in two chunks, the first one a single line, in case it is taken for
- * commands; then two messages in one write. The other connections use DATA meanwhile.
+ * Tests whether a relay that offers CHUNKING and PIPELINING can really be sent several messages at once. One connection tests this for all.
+ * It sends first a message in two chunks, of which the first is a single line in case the relay takes it for commands, and then two
+ * messages in one write. The other connections use DATA meanwhile.
  */
 export type Chunking = {
-  /** How many messages the connection may have unanswered; 0: it must use DATA. */
+  /** Returns how many messages the connection may have unanswered; 0 means that it must use DATA. */
   depth(connection: object): number;
-  /** How many messages any connection may have unanswered. */
+  /** Returns how many messages any connection may have unanswered. */
   greatest(): number;
-  /** Whether its next message is the first test message. */
+  /** Whether the next message is the first test message. */
   isFirstTry(): boolean;
-  /** The connection starts a message with BDAT. */
+  /** Notes that the connection starts a message with BDAT. */
   begin(connection: object): void;
-  /** A message sent with BDAT was answered at its end. */
+  /** Notes that a message sent with BDAT was answered at its end. */
   answered(is_behind: boolean): void;
-  /** The relay does not understand BDAT. */
+  /** Notes that the relay does not understand BDAT. */
   failed(reason: string): void;
-  /** The connection ended unexpectedly with unanswered BDAT messages, after carrying this many. */
+  /** Notes that the connection ended unexpectedly with unanswered BDAT messages, after carrying this many. */
   broke(connection: object, carried: number, reason: string): void;
   ended(connection: object): void;
 };
 
 export function openChunking(relay: string, log: Log | undefined): Chunking {
-  let proven = 0; // messages it has accepted at once: 0, 1, or more
+  let proven = 0; // the number of messages that it has accepted at once: 0, 1, or more
   let trying: object | undefined;
   let doubted_until = 0;
   return {

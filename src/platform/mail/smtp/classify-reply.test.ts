@@ -35,7 +35,7 @@ test('replies about our sender or login are not held against the recipient, at a
   for (const reply of ours) assert.equal(verdict('rcpt', reply), 'unreachable', reply);
 });
 
-test('words that a relay forwards from the recipient’s server are about the recipient', () => {
+test('words that a relay passes on from the recipient’s server are about the recipient', () => {
   const theirs = [
     '550 5.1.1 <ada@example.net>: Recipient address rejected: host mx said: 550 Relay access denied',
     '550 5.1.1 undeliverable: <news@example.org>: Sender address rejected: no',

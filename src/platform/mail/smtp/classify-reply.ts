@@ -2,8 +2,8 @@ import type { Envelope, HandOver, Stage } from './hand-over.ts';
 import { enhancedCode } from './replies.ts';
 
 /**
- * Says what a negative reply means for the message. The class of the code decides (RFC 5321 §4.2.1); a reply about our login or
- * our sender says nothing about the recipient. `names_size`: the relay has stated its size limit.
+ * Returns the meaning of a negative reply for the message. The class of the code decides (RFC 5321 §4.2.1); a reply about our login or our
+ * sender says nothing about the recipient. `names_size` says that the relay has stated its size limit.
  */
 export function classifyReply(
   stage: Stage,
@@ -33,14 +33,14 @@ export function isRelayTrouble(code: number, reply: string): boolean {
   return enhanced === null ? code === 452 || code === 451 : enhanced.startsWith('4.3.');
 }
 
-/** The message needs something the relay cannot do (RFC 6531 §3.5): a message to another address may pass. */
+/** Whether the message needs something that the relay cannot do (RFC 6531 §3.5). A message to another address may still pass. */
 function isOfAddress(code: number, reply: string): boolean {
   return code >= 500 && /^5\d\d 5\.6\.\d+ /.test(reply);
 }
 
-// Exchange says 5.7.60 if the sender is not allowed, and SES names unverified identities. Relays often check the sender
-// only after the recipient; 5.1.7 and 5.1.8 are about the sender (RFC 3463 §3.2). Otherwise only words that must be the
-// relay's own count.
+// Whether the reply is about our login or our sender. Exchange says 5.7.60 if the sender is not allowed, and SES names unverified
+// identities. Relays often check the sender only after the recipient; 5.1.7 and 5.1.8 are about the sender (RFC 3463 §3.2). Apart from
+// these codes, only words that must be the relay's own count.
 function isOfSender(code: number, reply: string, { from, to }: Envelope): boolean {
   if (code === 530 || code === 534 || code === 535 || code === 538) return true;
   if (/^[45]\.(1\.[78]|7\.60)$/.test(enhancedCode(reply) ?? '')) return true;

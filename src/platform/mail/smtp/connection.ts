@@ -15,10 +15,10 @@ import type { Session } from './session.ts';
 import { openWire } from './wire.ts';
 
 /**
- * Carries messages over a session. If the relay supports PIPELINING (RFC 2920), a message's content and final dot and
- * the next one's MAIL, RCPT and DATA leave in one write; the next content follows when the relay says 354, and so after
- * the answer to the previous dot. If it also supports CHUNKING (RFC 3030), several whole messages leave in one write,
- * and up to `deepest` are unanswered. Answers are matched in the order of sending.
+ * Carries messages over a session. If the relay supports PIPELINING (RFC 2920), a message's content and final dot and the next one's MAIL,
+ * RCPT and DATA leave in one write; the next content follows when the relay says 354, and so after the answer to the previous dot. If it
+ * also supports CHUNKING (RFC 3030), several whole messages leave in one write, and up to `deepest` are unanswered. Answers are matched to
+ * commands in the order of sending.
  */
 export function startConnection(
   session: Session,
@@ -89,7 +89,7 @@ function check(channel: Channel, now: number): void {
     leave(channel, sentence('relays.idle'), true);
 }
 
-/** Returns what the relay was asked last, and has not answered. */
+/** Returns the oldest thing that the relay was sent and has not answered. */
 function unanswered({ expected, transactions }: Channel): 'MAIL' | 'RCPT' | 'message' {
   const [{ step } = { step: 'dot' }] = expected;
   if (transactions[0]?.content !== 'waits') return 'message';
@@ -102,8 +102,8 @@ function checkPatience(channel: Channel, now: number): void {
   const waited = now - waits_since;
   if (waited < (what === 'MAIL' ? patience.forConnections() : patience.forMessages())) return;
   if (!channel.is_stalled) stall(channel, what, Math.round(waited / 1000));
-  // A relay that is slow with everybody is waited for, as RFC 5321 §4.5.3.2 asks. Whether it is can also be seen by
-  // moving the messages once to a connection that carries nothing.
+  // A relay that is slow with everybody is waited for, as RFC 5321 §4.5.3.2 asks. To find out whether it is, the messages are moved once to
+  // a connection that carries nothing.
   const mayMove = () => host.hasIdle() && channel.transactions.every(({ task }) => task.returns === 0);
   if (what === 'MAIL' && (host.worksElsewhere(waits_since) || mayMove())) {
     const reply = sentence('relays.mail_unanswered', { seconds: Math.round(waited / 1000) });
@@ -111,7 +111,7 @@ function checkPatience(channel: Channel, now: number): void {
   }
 }
 
-/** Nothing else waits behind its unanswered messages; this connection does, as long as the relay may take. */
+/** Makes others not wait behind the unanswered messages of this connection. The connection itself waits as long as the relay may take. */
 function stall(channel: Channel, what: ReturnType<typeof unanswered>, seconds: number): void {
   const { transactions, host, connection } = channel;
   channel.is_stalled = true;
@@ -131,7 +131,10 @@ function stall(channel: Channel, what: ReturnType<typeof unanswered>, seconds: n
   else Object.assign(channel, { leaving: channel.leaving ?? reason, is_wish: true }); // it keeps its message
 }
 
-/** If the relay answers others, its silence about a recipient is an answer about them. */
+/**
+ * Returns the result for the recipient, if there is one: when the relay answers others, its silence about a recipient is an answer about
+ * them.
+ */
 function aboutRecipient(channel: Channel): HandOver | undefined {
   if (unanswered(channel) !== 'RCPT' || !channel.host.worksElsewhere(channel.waits_since)) return undefined;
   return {

@@ -5,17 +5,14 @@ import { sentence } from '../../sentences/sentence.ts';
 import type { Limits } from './limits.ts';
 import { openReplyReader, replyLines, replyText } from './replies.ts';
 
-/** Why a relay cannot be used now, in words for the person who runs the service. */
+/** The reason why a relay cannot be used now, in words for the person who runs the service. */
 export class RelayTrouble extends Error {}
 
 type Reply = { code: number; text: string; lines: string[] };
 
-/**
- * Sends commands and waits for answers, one at a time, before a connection carries mail. Everything throws
- * RelayTrouble.
- */
+/** Sends commands and waits for answers, one at a time, before a connection carries mail. All functions throw RelayTrouble. */
 export type Dialogue = {
-  /** Resolves with the socket's event for being connected. */
+  /** Resolves at the socket's event for being connected. */
   until(event: 'connect' | 'secureConnect'): Promise<void>;
   hear(milliseconds: number): Promise<Reply>;
   ask(line: string): Promise<Reply>;
@@ -64,8 +61,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
       return hear(limits.command);
     },
     release() {
-      // Data that arrives before TLS and pretends to have come after it (RFC 3207 §5), or would be taken for a later
-      // answer.
+      // Such data arrives before TLS and pretends to have come after it (RFC 3207 §5), or would be taken for a later answer.
       if (heard.length > 0 || reader.holdsPart()) fail(sentence('relays.strange_reply'));
       if (trouble) throw trouble;
       socket.off('data', onData).off('error', onError).off('end', onClose).off('close', onClose);
@@ -83,7 +79,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
     return heard.shift()!;
   }
 
-  /** Data received before the connection broke counts first, because it may say why. */
+  /** Waits for an answer. Data received before the connection broke counts first, because it may say why. */
   async function wait(isThere: () => boolean, milliseconds: number, otherwise: string): Promise<void> {
     const timer = setTimeout(() => fail(otherwise), milliseconds);
     try {
@@ -99,7 +95,7 @@ export function openDialogue(socket: Socket, limits: Limits, signal: AbortSignal
   }
 }
 
-/** The socket's error for people, with the system's own words in brackets. */
+/** Returns the socket's error for people, with the system's own words in brackets. */
 export function reasonOf(error: Error & { reason?: string }): string {
   const { message } = causeOf(error);
   const known = describeConnectionFailure(error);

@@ -12,8 +12,8 @@ const harmful = /[\0-\x20<>\x7f]/;
 export type EnvelopeCommands = { commands: string; size: number };
 
 /**
- * MAIL and RCPT for the message, with the parameters that the relay offers (RFC 1870, 3461, 6152, 6531); or the refusal
- * that the message would get from this relay.
+ * Returns MAIL and RCPT for the message, with the parameters that the relay offers (RFC 1870, 3461, 6152, 6531), or the refusal that the
+ * message would get from this relay.
  */
 export function envelopeCommands(
   envelope: Envelope,
@@ -24,7 +24,7 @@ export function envelopeCommands(
   const isPlain = plainAddress.test(from) && plainAddress.test(to);
   if (to === '' || (!isPlain && (harmful.test(from) || harmful.test(to))))
     return refusal(sentence('relays.no_address'));
-  // First, because it is too large for everybody, and no recipient should be marked for another reason.
+  // The size comes first: a message that is too large for everybody must not be counted against a recipient for another reason.
   const { size, is_ascii } = measure(message);
   if (offers.size > 0 && size > offers.size)
     return {
@@ -41,7 +41,7 @@ export function envelopeCommands(
   if (envelope.owner !== undefined && offers.is_inbox) parameters += ` ${ownerParameter}=${envelope.owner}`;
   if (envelope.envelope_id === undefined || !offers.dsn)
     return { commands: `MAIL FROM:<${from}>${parameters}\r\nRCPT TO:<${to}>\r\n`, size };
-  // RFC 3461 §4: the address before any forwarding, for a person who reads the report.
+  // This is the address before any forwarding, for a person who reads the report (RFC 3461 §4).
   const original = isPlain ? ` ORCPT=rfc822;${xtext(to)}` : '';
   const report = ` RET=HDRS ENVID=${xtext(envelope.envelope_id).slice(0, 100)}`;
   const commands = `MAIL FROM:<${from}>${parameters}${report}\r\nRCPT TO:<${to}> NOTIFY=FAILURE,DELAY${original}\r\n`;
@@ -52,7 +52,7 @@ function refusal(reply: string): HandOver {
   return { status: 'permanent', reply };
 }
 
-/** The size of the message on the wire, and whether it is pure ASCII. */
+/** Returns the size of the message on the wire, and whether it is pure ASCII. */
 export function measure(message: Message): { size: number; is_ascii: boolean } {
   if (isPlainMessage(message)) {
     const size = message.plain.reduce((sum, piece) => sum + piece.length, 0);
@@ -68,7 +68,7 @@ export function measure(message: Message): { size: number; is_ascii: boolean } {
   return { size, is_ascii };
 }
 
-/** RFC 3461 §4. */
+/** Encodes text as xtext (RFC 3461 §4). */
 function xtext(text: string): string {
   return Array.from(Buffer.from(text), byte =>
     byte < 33 || byte > 126 || byte === 43 || byte === 61

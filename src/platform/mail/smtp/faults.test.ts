@@ -26,7 +26,7 @@ function transportTo(urls: string, connections = 1, limits: Partial<Limits> = {}
   closing.push(() => transport.close());
   return transport;
 }
-/** A server that sends what it likes to every client. */
+/** Starts a server that sends whatever it likes to every client. */
 async function serve(behave: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer(socket => {
@@ -67,7 +67,7 @@ test('if a server closes at any point, no message is lost or doubled, and only a
           if (point !== '.') assert.notEqual(result.status, 'uncertain', where);
         });
         assert.ok(results.filter(({ status }) => status === 'uncertain').length <= 1, where);
-        // Once a connection has carried mail, other connections take what a broken one leaves.
+        // Once a connection has carried mail, other connections take over the messages that a broken one leaves.
         if (nth === 3 && ['MAIL', 'RCPT', 'DATA'].includes(point))
           assert.ok(
             results.every(({ status }) => status === 'accepted'),
@@ -99,7 +99,7 @@ test('if a server closes while the message is being sent, it has not received it
   assert.notEqual(result.status, 'accepted');
 });
 
-test('endless greetings, endless lines and non-SMTP data end only the connection', async () => {
+test('endless greetings, endless lines and data that is not SMTP end only the connection', async () => {
   const noise: Record<string, (socket: Socket) => void> = {
     'a line of 10 MB': socket => socket.write(`220 ${'x'.repeat(10_000_000)}\r\n`),
     'lines without end': socket => {
@@ -179,7 +179,7 @@ test('a 421 for one recipient on every connection is about that recipient; the r
   });
 });
 
-test('an idle connection that died costs nothing', async () => {
+test('an idle connection that has died costs no message', async () => {
   const { relay, transport } = await open({ answer: said => goodbye(said) });
   const goodbye = ({ verb, connection }: Said) =>
     verb === 'MAIL' && connection === 1 && relay.accepted.length === 1 ? null : undefined;

@@ -4,8 +4,8 @@ import type { Connection, Next } from './host.ts';
 import type { Queue } from './queue.ts';
 
 /**
- * Assigns the waiting messages to connections: first to idle ones, then to new ones, and only then behind messages that
- * are unanswered, where they wait for two answers. Returns why none of them can be carried, if so.
+ * Assigns the waiting messages to connections: first to idle ones, then to new ones, and only then behind unanswered messages, where they
+ * wait for two answers. If no message can be carried, returns why.
  */
 export function feed(fleet: Fleet, queue: Queue): string | undefined {
   feedIdle(fleet, queue);
@@ -18,7 +18,7 @@ export function feed(fleet: Fleet, queue: Queue): string | undefined {
   return undefined;
 }
 
-/** Whether the next message may follow another one. A connection more than usual is for priority only. */
+/** Whether the next message may follow another one. A connection beyond the usual number is for priority only. */
 export function mayFollow({ open, size }: Fleet, queue: Queue): boolean {
   return open.size <= size && queue.mayFollow();
 }
@@ -37,18 +37,18 @@ function feedBusy(fleet: Fleet, queue: Queue): void {
   const busy = [...fleet.open].filter(connection => connection.room() > 0);
   const share = shareOf(fleet, queue, busy);
   for (const connection of busy) {
-    // The connections that are being opened get one message each.
+    // Connections that are being opened get one message each.
     if (queue.size() <= fleet.opening.size || !mayFollow(fleet, queue)) return;
     connection.carry(nextOf(fleet, queue, share, () => mayFollow(fleet, queue)));
   }
 }
 
-/** The share of each of these connections if they divide the waiting messages. */
+/** Returns the share of each of these connections if they divide the waiting messages. */
 function shareOf({ size, open }: Fleet, queue: Queue, { length }: Connection[]): number {
   return Math.ceil(queue.size() / Math.max(1, length, size - open.size));
 }
 
-/** Returns at most `share` messages; all but the first only if they may follow another. */
+/** Returns a function that gives at most `share` messages; all but the first only if they may follow another. */
 function nextOf(fleet: Fleet, queue: Queue, share: number, mayBegin = () => true): Next {
   let left = share;
   return () => {

@@ -13,14 +13,14 @@ import { type Offers, openSession, type Session } from './session.ts';
 
 /** A connection that is being opened. */
 type Attempt = {
-  /** What the relay should answer, and since when. */
+  /** The step that the relay should answer, and since when. */
   step: keyof typeof silences;
   since: number;
   give_up: AbortController;
   done: Promise<void>;
 };
 
-/** What a relay has not done yet. */
+/** The sentences about steps that a relay has not taken yet. */
 const silences = {
   connect: 'relays.not_greeted',
   ehlo: 'relays.ehlo_unanswered',
@@ -32,30 +32,30 @@ const silences = {
 /** The connections to one relay, in each of their states. */
 export type Fleet = {
   relay: Relay;
-  /** Its relay, as host:port. */
+  /** The name of the relay, as host:port. */
   name: string;
-  /** How many connections it may have, without the one for messages with priority. */
+  /** The most connections to it, without the one for messages with priority. */
   size: number;
   limits: Limits;
   log: Log | undefined;
   away: Absence;
   chunking: Chunking;
   patience: Patience;
-  /** Those that are being opened. */
+  /** The connections that are being opened. */
   opening: Set<Attempt>;
-  /** Those that are being opened, and have waited too long for an answer. */
+  /** The connections that are being opened and have waited too long for an answer. */
   silent: Set<Attempt>;
   open: Set<Connection>;
-  /** Those of the open ones that carry nothing. */
+  /** The open connections that carry nothing. */
   idle: Connection[];
-  /** Those that wait too long for an answer. */
+  /** The connections that have waited too long for an answer. */
   stalled: Set<Connection>;
-  /** Those that have ended and are not closed yet. */
+  /** The connections that have ended and are not closed yet. */
   leaving: Set<Connection>;
   stop: AbortController;
-  /** What a connection needs from its surroundings. */
+  /** The functions that a connection needs from its surroundings. */
   carries: Pick<Host, 'following' | 'give_back' | 'cannot'>;
-  /** Whether the relay has answered about messages since the last look, and the last look that found it so. */
+  /** Whether the relay has answered about messages since the last look, and the time of the last look that found so. */
   has_answered: boolean;
   worked_at: number;
   /** When a connection was last opened. */
@@ -63,9 +63,9 @@ export type Fleet = {
   on_offers: (offers: Offers) => void;
   /** Called with the reason when no connection can be opened. */
   on_trouble: (trouble: string) => void;
-  /** Called when a connection can take messages, or none may be left that can. */
+  /** Called when a connection can take messages, or when none may be left that can. */
   on_change: () => void;
-  /** Called again and again while messages wait for connections that are all silent, with an explanation. */
+  /** Called again and again, with an explanation, while messages wait for connections that are all silent. */
   on_silence: (words: string) => void;
   on_closed: () => void;
 };
@@ -100,8 +100,8 @@ export function openFleet(
 }
 
 /**
- * Begins to open as many connections as are `wished` and allowed: one until one has succeeded, one more for priority,
- * none to a relay that is set aside.
+ * Begins to open as many connections as are `wished` and allowed: only one until one has succeeded, one more for priority, and none to a
+ * relay that is set aside.
  */
 export function openMore(fleet: Fleet, wished: number, { has_priority }: { has_priority: boolean }): void {
   const { size, away, stop, opening, silent, open, stalled } = fleet;
@@ -155,7 +155,7 @@ function setAside({ stop, away, on_trouble }: Fleet, why: string): void {
   on_trouble(why);
 }
 
-/** Keeps each connection in the right state. */
+/** Returns the host of connections, which keeps each connection in the right set. */
 function hostOf(fleet: Fleet): Host {
   const { name, log, open, idle, stalled, leaving } = fleet;
   return {
@@ -163,7 +163,7 @@ function hostOf(fleet: Fleet): Host {
     hears() {
       fleet.has_answered = true;
     },
-    // What it heard itself counts at the next look, at the latest.
+    // The connection may have caused an answer itself. That counts at the next look, at the latest.
     worksElsewhere: since => fleet.worked_at > since + lookMilliseconds(fleet.limits),
     hasIdle: () => idle.length > 0,
     rest(connection) {
@@ -194,8 +194,8 @@ function hostOf(fleet: Fleet): Host {
 }
 
 /**
- * Ends unresponsive and long idle connections, as long as there are any; returns the timer. A process that was stopped for a
- * while reads first what has arrived meanwhile.
+ * Ends unresponsive connections and those that have long been idle, as long as there are any; returns the timer. A process that was stopped
+ * for a while first reads what has arrived meanwhile.
  */
 export function watchConnections(fleet: Fleet): NodeJS.Timeout {
   return setInterval(() => setImmediate(look, fleet).unref(), lookMilliseconds(fleet.limits)).unref();
@@ -213,7 +213,7 @@ function look(fleet: Fleet): void {
   for (const attempt of [...fleet.opening, ...fleet.silent]) checkSilence(fleet, attempt, now);
 }
 
-/** Others are opened in place of a silent connection. It is given up once the relay answers others. */
+/** Has other connections opened in place of one that is silent while being opened, and gives it up once the relay answers others. */
 function checkSilence(fleet: Fleet, attempt: Attempt, now: number): void {
   const { name, log, limits, patience, opening, silent, open, worked_at, opened_at } = fleet;
   const waited = now - attempt.since;
@@ -231,7 +231,7 @@ function checkSilence(fleet: Fleet, attempt: Attempt, now: number): void {
   }
 }
 
-/** Whether it has no connection that works, and there is reason to think that it will not have one soon. */
+/** Whether the relay has no connection that works, and there is reason to think that it will not have one soon. */
 export function isDoubtful({ open, silent, stalled, away }: Fleet): boolean {
   return open.size === 0 && (silent.size > 0 || stalled.size > 0 || away.hasFailed());
 }
@@ -240,7 +240,7 @@ export function everyConnection({ open, stalled, leaving }: Fleet): Connection[]
   return [...open, ...stalled, ...leaving];
 }
 
-/** Opens no more connections. Resolves when all are closed, which they are once everything sent is answered. */
+/** Opens no more connections. Resolves when all are closed, which happens once everything sent is answered. */
 export async function closeAll(fleet: Fleet, reason: string): Promise<void> {
   for (const connection of [...fleet.open, ...fleet.stalled]) connection.leave(reason);
   await Promise.all([...fleet.opening, ...fleet.silent].map(({ done }) => done));

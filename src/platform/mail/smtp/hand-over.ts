@@ -1,16 +1,16 @@
 /** The result of one hand-over. */
 export type HandOver = {
   /**
-   * `accepted`, `temporary`, `permanent`: the result for this recipient. `uncertain`: the relay had the whole message
-   * and fell silent before answering. `unreachable`: no relay accepted the message, and nothing is known about the
-   * recipient. `too_large`: likewise, and no relay will accept it as it is.
+   * `accepted`, `temporary`, `permanent`: the result for this recipient. `uncertain`: the relay may have had the whole message and fell
+   * silent before answering. `unreachable`: no relay accepted the message, and nothing is known about the recipient. `too_large`: the same,
+   * and no relay will accept the message as it is.
    */
   status: 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'unreachable' | 'too_large';
   /** The relay's words in one line, code and enhanced code first (`550 5.1.1 no such user`), or the obstacle. */
   reply: string;
   /** The command that the relay answered; absent if the words are our own. */
   stage?: Stage;
-  /** The key of the relay that was asked last; absent if none was, or if it has none. */
+  /** The key of the relay that was asked last; absent if none was asked, or if it has no key. */
   relay_key?: number;
 };
 
@@ -23,7 +23,7 @@ export type Envelope = {
   to: string;
   /** Asks a relay that supports it (RFC 3461) to report failure and delay with this id. */
   envelope_id?: string;
-  /** Whose mail it is; sent only to our own inbox. */
+  /** The owner of the mail; sent only to our own inbox. */
   owner?: string;
 };
 
@@ -34,7 +34,9 @@ export type Envelope = {
 export type Message = Piece | readonly Piece[] | PlainMessage;
 export type Piece = Uint8Array | string;
 
-/** Only ASCII, no line that begins with a dot, and a line end at its end: it need not be read before it is sent. */
+/**
+ * Text of only ASCII, with no line that begins with a dot and with a line end at its end, so that it need not be scanned before it is sent.
+ */
 export type PlainMessage = { plain: readonly string[] };
 
 export function piecesOf(message: Message): readonly Piece[] {
@@ -48,31 +50,34 @@ export function isPlainMessage(message: Message): message is PlainMessage {
 
 export type OnStall = (words: string, is_its_own: boolean, relay_key: number | null) => void;
 
-/** Whose mail it is, which decides which relays may take it: a newsletter, by key, and the address that it writes from. */
+/** The sender of mail, which decides which relays may take it: a newsletter, by key, and the address that it writes from. */
 export type Sender = { key: number; from_address: string };
 
-/** What is done before the content of a message begins to leave: `note` for each of those that leave together, then `keep`. */
+/**
+ * The functions that run before the content of a message begins to leave: `note` for each message that leaves at the same time, then
+ * `keep`.
+ */
 export type Leaving = { note(): void; keep(): void };
 
 /** A message that waits to be sent or is being sent. */
 export type Task = {
   envelope: Envelope;
   message: Message;
-  /** Goes before all messages without priority. */
+  /** Whether the message goes before all messages without priority. */
   priority: boolean;
-  /** Absent: it takes the default relays. */
+  /** The sender; without one, the message takes the default relays. */
   sender: Sender | undefined;
   /** The key of the relay that should take it, if it can. */
   wished: number | undefined;
-  /** The key of the relay that it was offered to last. */
+  /** The key of the relay to which it was offered last. */
   relay_key: number | null;
-  /** How often it was given back by a connection or relay that accepted nothing. */
+  /** How often a connection or relay that accepted nothing gave it back. */
   returns: number;
   /** The relays that cannot carry it as it is. */
   unable: Set<unknown>;
   /**
-   * Called if the relay has not answered for a long time while the message waits; heard the first time. `is_its_own`: the answer
-   * to this message or its recipient takes so long.
+   * Called if the relay has not answered for a long time while the message waits; only the first call counts. `is_its_own` says that it is
+   * the answer to this message or its recipient that takes so long.
    */
   on_stall: (words: string, is_its_own: boolean) => void;
   leaving: Leaving | undefined;

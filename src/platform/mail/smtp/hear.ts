@@ -13,7 +13,7 @@ export function hear(channel: Channel, code: number, readText: () => string) {
   if (channel.has_ended) return;
   channel.host.hears();
   const next = channel.expected.shift();
-  // An unsolicited reply.
+  // The reply answers nothing that was sent.
   if (next === undefined) return end(channel, readText(), true);
   const { step, transaction } = next;
   if (step === 'lone dot') return channel.transactions.length === 0 ? rest(channel) : undefined;
@@ -30,12 +30,12 @@ function onYes(channel: Channel, step: Expected['step'], transaction: Transactio
   const { command, dot } = channel.limits;
   const now = performance.now();
   channel.deadline = now + (transaction.content === 'waits' ? command : dot);
-  if (channel.waits_since === Number.POSITIVE_INFINITY) return; // it still leaves
+  if (channel.waits_since === Number.POSITIVE_INFINITY) return; // its content still leaves
   if (channel.is_stalled && step === 'mail') channel.patience.answeredLate(now - channel.waits_since);
   channel.waits_since = now;
 }
 
-/** The relay wants the content, or the rest of it. */
+/** Handles the relay's request for the content, or the rest of it. */
 function onGoAhead(channel: Channel, step: 'data' | 'chunk', transaction: Transaction) {
   if (!channel.transactions.includes(transaction)) return end(channel, sentence('relays.stopping'), true);
   if (!transaction.refusal) return (step === 'data' ? sendMessage : sendRest)(channel, transaction);
@@ -64,14 +64,14 @@ function onNo(channel: Channel, step: Expected['step'], transaction: Transaction
   rest(channel);
 }
 
-/** The relay accepts nothing more: no mail from anybody now, or it ends the connection (RFC 5321 §3.8). */
+/** Handles a relay that accepts nothing more: no mail from anybody now, or it ends the connection (RFC 5321 §3.8). */
 function onGoingAway(
   channel: Channel,
   step: Expected['step'],
   transaction: Transaction,
   { code, text }: Reply,
 ) {
-  // If it says this about this recipient at every attempt, it is an answer about the recipient.
+  // If the relay says this about this recipient at every attempt, it is an answer about the recipient.
   const result: HandOver =
     step === 'rcpt'
       ? { status: 'temporary', reply: text, stage: 'rcpt' }
@@ -82,7 +82,7 @@ function onGoingAway(
   else leave(channel, text, false);
 }
 
-/** Further messages have been sent: the relay answers them, or closes and has not processed them. */
+/** Waits after a 421 while further messages are under way: the relay answers them, or it closes and has not processed them. */
 function await421(channel: Channel, text: string) {
   channel.has_last_word = true;
   leave(channel, text, false);
@@ -90,7 +90,7 @@ function await421(channel: Channel, text: string) {
   channel.waits_since = Number.POSITIVE_INFINITY;
 }
 
-/** It does not know BDAT, and may take content for commands, so it gets no more of it. */
+/** Handles a relay that does not know BDAT. It may take content for commands, so it gets no more content. */
 function onUnknownCommand(channel: Channel, transaction: Transaction, text: string) {
   transaction.refusal = { result: { status: 'unreachable', reply: text }, is_final: false };
   channel.chunking.failed(text);
@@ -98,21 +98,20 @@ function onUnknownCommand(channel: Channel, transaction: Transaction, text: stri
   end(channel, text, true);
 }
 
-/** The answer to the end of a message. */
+/** Handles the answer to the end of a message. */
 function onAnswer(channel: Channel, transaction: Transaction, reply: Reply) {
   const { transactions, limits, chunking } = channel;
   const { code, text } = reply;
   const { task, by, content, refusal } = transaction;
-  // For messages sent in one write, only the last is known not to have left completely.
+  // Of messages sent in one write, only the last is known not to have left completely.
   const isEarly = content !== 'left' && (by === 'data' || transactions.length === 1);
-  // Syntax and sequence errors (RFC 5321 §4.2.2), from a relay that has not been seen to support it: not about the
-  // message.
+  // Syntax and sequence errors (RFC 5321 §4.2.2) from a relay that has not been seen to support BDAT are not about the message.
   const isAboutCommand = by === 'bdat' && chunking.greatest() === 0 && code >= 500 && code <= 504;
   if (isAboutCommand && !refusal) return onUnknownCommand(channel, transaction, text);
   drop(channel, transaction);
   const now = performance.now();
   if (channel.waits_since < now) channel.patience.answered(now - channel.waits_since);
-  // What follows the answered message has left, or waits for answers to its commands.
+  // Messages after the answered one have left, or wait for answers to their commands.
   channel.waits_since = transactions.length > 0 ? now : Number.POSITIVE_INFINITY;
   if (refusal) {
     settleRefused(channel, transaction);

@@ -6,11 +6,11 @@ export type Limits = {
   greeting: number;
   command: number;
   dot: number;
-  /** After this, a connection that waits for an answer no longer delays others (see patience.ts). */
+  /** The time after which a connection that waits for an answer no longer delays others (see patience.ts). */
   patience: number;
-  /** After this, an idle connection is closed. */
+  /** The time after which an idle connection is closed. */
   idle: number;
-  /** For the answer to QUIT. */
+  /** The time for the answer to QUIT. */
   farewell: number;
 };
 

@@ -26,7 +26,7 @@ export async function logIn(
     plain: [`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`],
     login: ['AUTH LOGIN', base64(user), base64(password)],
     'cram-md5': ['AUTH CRAM-MD5', (challenge: string) => answerChallenge(user, password, challenge)],
-    // A refusal with details is followed by an empty line, to get the refusal itself.
+    // After a refusal with details, an empty line is sent to get the refusal itself.
     xoauth2: [`AUTH XOAUTH2 ${base64(`user=${user}\x01auth=Bearer ${password}\x01\x01`)}`, ''],
   }[chosen] as [string, ...(string | ((challenge: string) => string))[]];
   let answer = await dialogue.ask(first);
@@ -38,7 +38,7 @@ export async function logIn(
   return answer.text;
 }
 
-/** The relay's words without the password, because some relays repeat it in one of the forms that they received. */
+/** Returns the relay's words without the password, because some relays repeat it in one of the forms that they received. */
 export function hideLogin(login: Relay['login'], words: string): string {
   if (!login || login.password === '') return words;
   const { user, password } = login;
@@ -50,7 +50,7 @@ export function hideLogin(login: Relay['login'], words: string): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), words);
 }
 
-/** RFC 2195 §2: the password itself is never sent. */
+/** Answers the challenge of CRAM-MD5, which never sends the password itself (RFC 2195 §2). */
 function answerChallenge(user: string, password: string, challenge: string): string {
   const digest = createHmac('md5', password).update(Buffer.from(challenge, 'base64')).digest('hex');
   return base64(`${user} ${digest}`);

@@ -7,11 +7,11 @@ import { openPool, type Pool } from './pool.ts';
 import type { RelayInUse } from './relays.ts';
 import type { Offers } from './session.ts';
 
-/** What a relay has said: what it offers, or the trouble that it is in. */
+/** News of a relay: what it offers, or the trouble that it is in. */
 export type Heard = { offers: Offers } | { trouble: string };
 export type Hear = (relay: RelayInUse, heard: Heard) => void;
 
-/** The relays that are used now, and their connections. */
+/** The relays in use, and their connections. */
 export type Members = {
   inUse(): readonly RelayInUse[];
   /** Uses these relays from now on (Transport.use). Returns the messages that waited for a connection, to be offered again. */
@@ -20,7 +20,7 @@ export type Members = {
   isOne(): boolean;
   meet(hear: Hear): void;
   tryAgain(): void;
-  /** Covers the relays in use, and former ones until what they have is answered. */
+  /** Returns the pools of the relays in use, and those of former ones until everything they have is answered. */
   pools(): Pool[];
 };
 
@@ -28,9 +28,9 @@ type Setting = {
   connections: number;
   limits: Limits;
   log: Log | undefined;
-  /** The message was not handed over, but may be by another relay. */
+  /** Takes back a message that was not handed over, but may be by another relay. */
   give_back: (task: Task, result: HandOver) => void;
-  /** The relay cannot carry the message as it is. */
+  /** Takes back a message that the relay cannot carry as it is. */
   cannot: (member: Member, task: Task, result: HandOver) => void;
 };
 
@@ -95,14 +95,14 @@ export function openMembers({ connections, limits, log, give_back, cannot }: Set
     if (relay.unusable === null && !relay.is_paused) pool.probe();
   }
 
-  /** Whether another relay of its sender works, or has not been tried. */
+  /** Whether another relay of the sender works, or has not been tried. */
   function mayMove(member: Member, task: Task): boolean {
     const ready = choices.of(task.sender).ready();
     return ready.some(other => other !== member && !other.pool.isDoubtful());
   }
 }
 
-/** Whether connections to the one serve for the other. */
+/** Whether connections to one relay also serve for the other. */
 function isSameConnection(one: RelayInUse, other: RelayInUse): boolean {
   return isDeepStrictEqual(connectionOf(one), connectionOf(other));
 }

@@ -1,23 +1,26 @@
 import type { Limits } from './limits.ts';
 
-/** How long a relay may be silent before others no longer wait for it. Learned from how long it takes to answer. */
+/** How long a relay may be silent before others no longer wait for it. It is learned from how long the relay takes to answer. */
 export type Patience = {
-  /** In milliseconds, for the answer to a recipient or to the end of a message. */
+  /** Returns the patience for an answer to a recipient or to the end of a message, in milliseconds. */
   forMessages(): number;
-  /** In milliseconds, for a greeting and for the answers to EHLO, TLS, a login and MAIL. */
+  /** Returns the patience for a greeting and for the answers to EHLO, TLS, a login and MAIL, in milliseconds. */
   forConnections(): number;
-  /** The end of a message was answered after this many milliseconds. */
+  /** Notes that the end of a message was answered after this many milliseconds. */
   answered(milliseconds: number): void;
-  /** A connection was answered after this many milliseconds, although nobody waited for it any more. */
+  /** Notes that a connection was answered after this many milliseconds, although nobody waited for it any more. */
   answeredLate(milliseconds: number): void;
 };
 
-/** Enough for a server that looks at a message before it answers; longer if the relay usually takes longer. */
+/**
+ * The least patience, which is enough for a server that examines a message before it answers. It is longer if the relay usually takes
+ * longer.
+ */
 const least = 5_000;
 
 /**
- * Nobody waits for a message that takes four times as long as the relay's messages usually do, within `least` and
- * `limits.patience`. A relay that delays everybody, such as a tarpit, gets twice the time after which it has answered.
+ * Opens the patience with a relay. Nobody waits for a message that takes four times as long as the relay's messages usually do, within
+ * `least` and `limits.patience`. A relay that delays everybody, such as a tarpit, gets twice the time that its answer has taken.
  */
 export function openPatience(limits: Limits): Patience {
   let usual = 0;

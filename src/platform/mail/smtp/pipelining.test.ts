@@ -60,7 +60,7 @@ test('each recipient gets their own reply, with and without PIPELINING', async (
     'r5@example.net': ['DATA', '451 4.3.0 not this one'],
   };
   for (const offers of [['PIPELINING'], []]) {
-    // A relay without a recipient also refuses DATA.
+    // A relay without a valid recipient also refuses DATA.
     let has_recipient = false;
     const [relay, transport] = await open({
       offers,
@@ -171,7 +171,7 @@ test('ten thousand refusals in a row do not deepen the stack', async () => {
   assert.ok(results.every(({ status }) => status === 'too_large'));
 });
 
-test('a message withdrawn behind one under way never leaves, and the connection is closed', async () => {
+test('a message withdrawn behind another under way never leaves, and the connection is closed', async () => {
   const answer = Promise.withResolvers<void>();
   const heard = Promise.withResolvers<void>();
   const [relay, transport] = await open({

@@ -28,7 +28,7 @@ function transportTo(urls: string, connections = 1) {
   closing.push(transport);
   return transport;
 }
-/** A gate that replies wait for. */
+/** Makes a gate that replies wait for. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>(resolve => {
@@ -62,7 +62,7 @@ test('messages leave in order, those with priority first, on an extra connection
   const transport = transportTo(relay.url);
   const bulk = names(5).map(name => hand(transport, name));
   await met.opened;
-  // The only connection waits at the server, and the priority message overtakes.
+  // The only connection waits at the server, and the message with priority overtakes the others.
   assert.equal((await hand(transport, 'urgent', { priority: true })).status, 'accepted');
   assert.deepEqual(
     relay.accepted.map(({ to, connection }) => [to, connection]),
@@ -96,7 +96,7 @@ test('a relay that allows no extra connection gets a message with priority next'
   busy.open();
   assert.equal((await urgent).status, 'accepted');
   await Promise.all(bulk);
-  // r0 was under way, and r1 waited behind it.
+  // The message r0 was under way, and r1 waited behind it.
   assert.ok(relay.accepted.findIndex(({ to }) => to.startsWith('urgent')) <= 2);
 });
 
@@ -167,7 +167,7 @@ test('no message waits for a silent relay while another works', async () => {
   const silent = await relayOf({ answer: () => new Promise(() => {}) });
   const fine = await relayOf();
   const transport = transportTo(`${fine.url},${silent.url}?weight=100`);
-  const first = names(10).map(name => hand(transport, name)); // while nothing is known about either
+  const first = names(10).map(name => hand(transport, name)); // while nothing is known about either relay
   await until('one is there', async () => fine.said.length > 1);
   const results = await Promise.all(names(10).map(name => hand(transport, name)));
   assert.ok(results.every(({ status }) => status === 'accepted'));

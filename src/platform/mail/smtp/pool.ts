@@ -10,17 +10,17 @@ import type { Offers } from './session.ts';
 
 /** The connections to one relay and the messages that wait for them. */
 export type Pool = {
-  /** Its relay, as host:port. */
+  /** The name of the relay, as host:port. */
   name: string;
-  /** Why it cannot take a message now; undefined if it can, or may be tried. */
+  /** Returns why it cannot take a message now; undefined if it can, or may be tried. */
   trouble(): string | undefined;
   /** Whether a connection is open. */
   isOpen(): boolean;
   /** Whether it has no connection that works, after one has failed or fallen silent. */
   isDoubtful(): boolean;
-  /** How many messages its connections may hold at once, unanswered or about to be sent. */
+  /** Returns how many messages its connections may hold at once, unanswered or about to be sent. */
   holds(): number;
-  /** How many messages wait on connections that are slow to answer, in addition to those above. */
+  /** Returns how many messages wait on connections that are slow to answer, in addition to those above. */
   stalled(): number;
   /** Tries to open a connection, if none is open. */
   probe(): void;
@@ -44,9 +44,9 @@ type Setting = {
   give_back: (task: Task, result: HandOver) => void;
   /** Whether another relay can take the message instead. */
   may_move: (task: Task) => boolean;
-  /** The relay cannot carry the message as it is. */
+  /** Takes back a message that the relay cannot carry as it is. */
   cannot: (task: Task, result: HandOver) => void;
-  /** Called with what the relay offers, whenever a connection is opened. */
+  /** Called with the relay's offers whenever a connection is opened. */
   on_offers: (offers: Offers) => void;
   /** Called with the reason when no connection can be opened. */
   on_trouble: (trouble: string) => void;
@@ -55,12 +55,11 @@ type Setting = {
 const stopping = sentence('relays.stopping');
 
 /**
- * A relay with at most `connections` connections, plus one while a message with priority finds all of them busy. One
- * connection is opened first, and the others follow if that succeeds: a wrong password is tried once, not ten times. A
- * connection that waits too long for an answer no longer counts, so that others can carry its share; if it has no message
- * yet, or has only said MAIL, it is given up as soon as the relay answers others. If no connection
- * can be opened and none is open, the relay is set aside, for a second, then twice as long each time, up to a minute,
- * and waiting messages are given back.
+ * Opens the pool of a relay with at most `connections` connections, plus one while a message with priority finds all of them busy. One
+ * connection is opened first, and the others follow if that succeeds: a wrong password is tried once, not ten times. A connection that
+ * waits too long for an answer no longer counts, so that others can carry its share; if it has no message yet, or has only said MAIL, it is
+ * given up as soon as the relay answers others. If no connection can be opened and none is open, the relay is set aside, for a second, then
+ * twice as long each time, up to a minute, and waiting messages are given back.
  */
 export function openPool(
   relay: Relay,
@@ -111,7 +110,7 @@ export function openPool(
     clearInterval(watch);
   }
 
-  /** After all waiting messages have been offered, so that those for one connection leave in one write. */
+  /** Feeds the connections after all waiting messages have been offered, so that messages for one connection leave in one write. */
   function feedSoon() {
     if (is_to_feed) return;
     is_to_feed = true;
@@ -122,7 +121,7 @@ export function openPool(
     });
   }
 
-  /** Waiting messages go over another relay, or hear what they wait for. */
+  /** Sends waiting messages over another relay, or tells them what they wait for. */
   function on_silence(words: string) {
     for (const task of queue.all()) {
       if (!may_move(task)) task.on_stall(words, false);

@@ -3,7 +3,7 @@ import type { Task } from './hand-over.ts';
 /** The messages that wait for a connection to one relay. */
 export type Queue = {
   add(task: Task): void;
-  /** Removes the message; false if it is not waiting. */
+  /** Removes the message. Returns false if it is not waiting. */
   remove(task: Task): boolean;
   all(): Task[];
   /** Removes and returns all messages. */
@@ -34,7 +34,7 @@ export function openQueue(): Queue {
   };
 }
 
-/** Removes the item from the list; false if it is not in it. */
+/** Removes the item from the list. Returns false if it is not in it. */
 export function removeFrom<Item>(list: Item[], item: Item): boolean {
   const at = list.indexOf(item);
   if (at >= 0) list.splice(at, 1);

@@ -1,7 +1,7 @@
 import type { Relay } from './relays.ts';
 import { tryRelays } from './trial.ts';
 
-/** Whether a relay takes our connections. `detail` says what is in the way. */
+/** Whether a relay accepts our connections. `detail` names the obstacle. */
 export type Reach = { name: string; state: 'reachable' | 'unreachable'; detail: string };
 
 /** Tries each relay without mail, for at most `within_ms`. Never throws. */

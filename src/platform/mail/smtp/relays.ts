@@ -9,34 +9,34 @@ export type Relay = {
   port: number;
   /** Its share of the messages, relative to the other relays' weights. */
   weight: number;
-  /** `implicit`: from the first byte (RFC 8314 §3.3). The others mean STARTTLS: required, if offered, or never. */
+  /** `implicit` means TLS from the first byte (RFC 8314 §3.3). The others mean STARTTLS: required, if offered, or never. */
   tls: 'implicit' | (typeof tlsModes)[number];
   login: { user: string; password: string; mechanism?: (typeof mechanisms)[number] } | null;
   /** Our name in EHLO (RFC 5321 §4.1.1.1). */
   client_name: string;
 };
 
-/** A relay that is used now, and for which mail. */
+/** A relay in use, and the mail that it takes. */
 export type RelayInUse = Relay & {
-  /** How the ledger names it; null: it does not. */
+  /** The key of the relay in the ledger; null if it is not in the ledger. */
   key: number | null;
-  /** Used only while none of the others that a sender has can be used. */
+  /** Whether it is used only while none of the sender's other relays can be used. */
   is_reserve: boolean;
-  /** The most connections of a process to it; null: as many as to any other. */
+  /** The most connections of a process to it; null means as many as to any other relay. */
   connections: number | null;
-  /** Messages a second, over all processes; 0: no limit. */
+  /** The most messages a second, over all processes; 0 means no limit. */
   sending_rate: number;
-  /** Whose mail it takes: newsletters, by key; those who write from these domains; or everybody who has no other relay. */
+  /** The senders whose mail it takes: newsletters, by key; those who write from these domains; or everybody who has no other relay. */
   newsletter_keys: readonly number[];
   from_domains: readonly string[];
   is_default: boolean;
-  /** People have stopped it for a while. */
+  /** Whether people have stopped it for a while. */
   is_paused: boolean;
-  /** Why it cannot be connected to, such as a password that cannot be read; null if it can. */
+  /** Why it cannot be connected to, such as a password that cannot be read; null if it can be. */
   unusable: string | null;
 };
 
-/** A relay for everybody, without limits. */
+/** Returns a relay for everybody, without limits. */
 export function forEverybody(relay: Relay, key: number | null = null): RelayInUse {
   return {
     ...relay,
@@ -62,7 +62,7 @@ export function readRelays(urls: string): Relay[] {
   return urls.split(/,\s*(?=smtps?:)/i).map(url => readRelay(url.trim()));
 }
 
-/** The hosts of the relays that are not this machine. */
+/** Returns the hosts of the relays that are not on this machine. */
 export function hostsOf(relays: readonly Pick<Relay, 'host'>[]): string[] {
   return [...new Set(relays.map(({ host }) => host))].filter(host => !isThisMachine(host));
 }
@@ -125,7 +125,7 @@ function decode(part: string): string {
   }
 }
 
-/** Our name in EHLO, if no other is set. A name without a dot cannot be looked up by others. */
+/** Returns our name in EHLO, if no other is set. Others cannot look up a name without a dot. */
 export function ownName(): string {
   const name = hostname();
   return /^[\w-]+(\.[\w-]+)+$/.test(name) ? name : '[127.0.0.1]';

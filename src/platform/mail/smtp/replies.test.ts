@@ -11,7 +11,7 @@ function read(...chunks: (string | Buffer)[]): [number, string][] {
   return replies;
 }
 
-test('replies are read alike wherever the network splits them', () => {
+test('replies are read the same wherever the network splits them', () => {
   const text =
     '250-2.1.0 one\r\n250 2.1.0 two\r\n354\r\n550-5.1.1 No such\n450-5.1.1  user here\r\n550 5.1.1 at all\r\n250 ok\r\n';
   const expected = [

@@ -1,16 +1,16 @@
 import { sentence } from '../../sentences/sentence.ts';
 
-/** Longer than any real reply: EHLO answers and refusals with links take a few hundred bytes. */
+/** The longest reply that is read. Real ones, such as EHLO answers and refusals with links, take a few hundred bytes. */
 const longestReply = 32_768;
 const longestText = 1000;
 const newline = 10;
 const hyphen = 45;
 
-/** Receives each reply: its code, and where its lines are in `bytes`, which are valid only during the call. */
+/** Receives each reply: its code, and the place of its lines in `bytes`, which are valid only during the call. */
 type Listener = (code: number, bytes: Buffer, start: number, end: number) => void;
 
 export type ReplyReader = {
-  /** Takes received bytes and reports every reply they complete. Throws ReplyError, after which it is unusable. */
+  /** Reads received bytes and reports every reply that they complete. Throws ReplyError; then it can no longer be used. */
   read(chunk: Buffer): void;
   /** Whether it holds part of a reply. */
   holdsPart(): boolean;
@@ -20,8 +20,8 @@ export type ReplyReader = {
 export class ReplyError extends Error {}
 
 /**
- * Splits what a relay sends into replies (RFC 5321 §4.2): one or more lines, with the code of the last. Lines may be
- * longer than the RFC's 512 octets and end in a bare LF; a reply may take 32 kB.
+ * Splits the data from a relay into replies (RFC 5321 §4.2): one or more lines, with the code of the last. Lines may be longer than the
+ * RFC's 512 octets and end in a bare LF; a reply may take 32 kB.
  */
 export function openReplyReader(tell: Listener): ReplyReader {
   let rest: Buffer | undefined;
@@ -48,7 +48,7 @@ export function openReplyReader(tell: Listener): ReplyReader {
   }
 }
 
-/** The code of a line that ends its reply; undefined if more lines follow. */
+/** Returns the code of a line that ends its reply; undefined if more lines follow. */
 function codeAt(bytes: Buffer, line: number, end: number): number | undefined {
   const [a, b, c] = [bytes[line]! - 48, bytes[line + 1]! - 48, bytes[line + 2]! - 48];
   const isCode = end - line >= 3 && a >= 2 && a <= 5 && b >= 0 && b <= 9 && c >= 0 && c <= 9;
@@ -66,13 +66,13 @@ function tooLong() {
   return new ReplyError(sentence('relays.long_reply', { kilobytes: longestReply / 1024 }));
 }
 
-/** The reply as one line of at most 1000 characters, with printable text only and the codes once, at the beginning. */
+/** Returns the reply as one line of at most 1000 characters, with printable text only and the codes once, at the beginning. */
 export function replyText(bytes: Buffer, start: number, end: number): string {
   const raw = bytes.toString('utf8', start, Math.min(end, start + 4 * longestText));
   return printable(raw.includes('\n') ? joinLines(raw) : raw);
 }
 
-/** The lines of the reply without their codes. */
+/** Returns the lines of the reply without their codes. */
 export function replyLines(bytes: Buffer, start: number, end: number): string[] {
   return bytes
     .toString('utf8', start, end)
@@ -80,7 +80,7 @@ export function replyLines(bytes: Buffer, start: number, end: number): string[] 
     .map(line => line.slice(4).trim());
 }
 
-/** The enhanced status code of a reply (RFC 3463, RFC 2034), such as `5.1.1`; null if there is none. */
+/** Returns the enhanced status code of a reply (RFC 3463, RFC 2034), such as `5.1.1`; null if there is none. */
 export function enhancedCode(reply: string): string | null {
   return /^\d{3} ([245]\.\d{1,3}\.\d{1,3})(?!\S)/.exec(reply)?.[1] ?? null;
 }

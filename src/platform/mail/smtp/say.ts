@@ -5,7 +5,7 @@ import type { Next } from './host.ts';
 import type { Expected, Transaction } from './transaction.ts';
 import { longestCopy, missingLineEnd, splitLine } from './wire.ts';
 
-/** How many more messages the connection can take now. */
+/** Returns how many more messages the connection can take now. */
 export function roomOf(channel: Channel): number {
   const { transactions, offers, leaving, has_ended, resting_since } = channel;
   if (has_ended || leaving !== undefined) return 0;
@@ -20,7 +20,7 @@ export function roomOf(channel: Channel): number {
   return isChunked && bytes < longestCopy ? Math.max(0, depth - transactions.length) : 0;
 }
 
-/** How many messages may be unanswered at once with BDAT; 0: they use DATA. */
+/** Returns how many messages may be unanswered at once with BDAT; 0 means that they use DATA. */
 function depthOf({ offers, chunking, connection }: Channel): number {
   return offers.chunking && offers.pipelining ? chunking.depth(connection) : 0;
 }
@@ -40,10 +40,10 @@ export function carry(channel: Channel, next: Next) {
     const commands = openNext(channel, next);
     if (commands !== '') socket.write(commands);
   }
-  if (channel.transactions.length === 0) rest(channel); // the relay can carry none of them
+  if (channel.transactions.length === 0) rest(channel); // if the relay can carry none of them
 }
 
-/** Content after 354, and the envelope of the next message after it in the same write. */
+/** Sends the content after a 354, and the envelope of the next message in the same write. */
 export function sendMessage(channel: Channel, transaction: Transaction) {
   expect(channel, transaction, 'dot');
   begins([transaction]);
@@ -54,20 +54,20 @@ export function sendMessage(channel: Channel, transaction: Transaction) {
   channel.wire.sendMessage(transaction.task.message, more, () => onLeft(channel, [transaction]));
 }
 
-/** An empty message to nobody (RFC 2920 §3.1): the recipient was refused, but the relay wants content. */
+/** Sends an empty message to nobody (RFC 2920 §3.1), because the recipient was refused but the relay wants content. */
 export function sendLoneDot(channel: Channel) {
   channel.expected.push({ step: 'lone dot' });
   channel.socket.write(`.\r\n${openBehind(channel)}`);
   channel.deadline = performance.now() + channel.limits.dot;
 }
 
-/** The content of these messages is about to leave in one write. */
+/** Reports that the content of these messages is about to leave in one write. */
 function begins(transactions: readonly Transaction[]) {
   for (const { task } of transactions) task.leaving?.note();
   for (const { task } of transactions) task.leaving?.keep();
 }
 
-/** The message whose first line the relay has accepted as a chunk. */
+/** Sends the rest of the message whose first line the relay has accepted as a chunk. */
 export function sendRest(channel: Channel, transaction: Transaction) {
   const { rest } = splitLine(transaction.task.message);
   expect(channel, transaction, 'dot');
@@ -78,7 +78,7 @@ export function sendRest(channel: Channel, transaction: Transaction) {
   channel.wire.send([`BDAT ${rest.length} LAST\r\n`, rest], () => onLeft(channel, [transaction]));
 }
 
-/** The next of the commands that are sent one at a time. */
+/** Returns the next of the commands that are sent one at a time. */
 export function sayNext(channel: Channel): string {
   const { line, expected } = channel.unsaid.shift()!;
   channel.expected.push(expected);
@@ -86,12 +86,12 @@ export function sayNext(channel: Channel): string {
 }
 
 function openBehind(channel: Channel): string {
-  // A message that may use BDAT does not follow another with DATA.
+  // A message that may use BDAT does not follow another one with DATA.
   const isFree = channel.leaving === undefined && channel.offers.pipelining && depthOf(channel) === 0;
   return isFree ? openNext(channel, channel.host.following) : '';
 }
 
-/** Starts the next message with DATA, and returns what to send for it; '' if there is none. */
+/** Starts the next message with DATA, and returns the text to send for it; '' if there is none. */
 function openNext(channel: Channel, next: Next): string {
   const begun = begin(channel, 'data', next);
   if (!begun) return '';
@@ -108,7 +108,7 @@ function openNext(channel: Channel, next: Next): string {
   return sayNext(channel);
 }
 
-/** A single line first: a relay that takes chunks for commands refuses that one, and gets nothing else. */
+/** Sends only a single line of the next message: a relay that takes chunks for commands refuses that line, and gets nothing else. */
 function tryChunk(channel: Channel, next: Next) {
   const begun = begin(channel, 'bdat', next);
   if (!begun) return;
@@ -129,7 +129,8 @@ function sendChunks(channel: Channel, next: Next) {
     const content = piecesOf(message);
     const lineEnd = missingLineEnd(content);
     const lines = `${commands}BDAT ${transaction.size + lineEnd.length} LAST\r\n`;
-    // After another message, only that one's answer tells whether the relay leaves its transaction.
+    // Only the answer to the previous message tells whether the relay has left that transaction, so RSET precedes a message that is sent
+    // behind another.
     channel.must_reset ||= transaction.is_behind;
     pieces.push(say(channel, transaction, lines, ['mail', 'rcpt', 'dot']), ...content, lineEnd);
     transaction.content = 'sent';
@@ -141,7 +142,7 @@ function sendChunks(channel: Channel, next: Next) {
   channel.wire.send(pieces, () => onLeft(channel, sent));
 }
 
-/** The first of the messages from `next` that the relay can carry, as a transaction, with its MAIL and RCPT. */
+/** Begins a transaction with the first of the messages from `next` that the relay can carry, with its MAIL and RCPT. */
 function begin(
   channel: Channel,
   by: Transaction['by'],
@@ -166,7 +167,7 @@ function begin(
   return undefined;
 }
 
-/** The lines, with RSET before them if necessary; `steps` are what the relay will answer to. */
+/** Returns the lines to send, with RSET before them if necessary; `steps` are the answers to expect. */
 function say(
   channel: Channel,
   transaction: Transaction,

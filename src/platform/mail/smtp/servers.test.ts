@@ -62,7 +62,7 @@ for (const kind of ['postfix', 'exim4'] as const) {
   });
 }
 
-// `rest`: the possible outcomes for recipients who are offered again, or not at all, after the server has hung up.
+// `rest` contains the possible outcomes for recipients who are offered again, or not at all, after the server has hung up.
 type Status = HandOver['status'];
 const faults: Record<string, { options: string[]; status: Status; rest?: Status; delivered?: number }> = {
   'with all that it can do': { options: [], status: 'accepted', delivered: 20 },
@@ -77,7 +77,7 @@ const faults: Record<string, { options: string[]; status: Status; rest?: Status;
   'refusing DATA': { options: ['-f', 'DATA'], status: 'permanent', delivered: 0 },
   'refusing the message': { options: ['-f', '.'], status: 'permanent' },
   'refusing the message temporarily': { options: ['-r', '.'], status: 'temporary' },
-  // It hangs up with the rest unread, and the connection reset can overtake its reply.
+  // The server hangs up with the rest unread, and the connection reset can overtake its reply.
   'refusing the message before its end': {
     options: ['-A', '0'],
     status: 'permanent',

@@ -97,7 +97,7 @@ test('required TLS fails closed if it is not offered, is refused, or has an inva
   assert.match(saidBy(opportune.relay), /\+MAIL/, 'where TLS is optional, any TLS is better than none');
 });
 
-test('where TLS is optional, a relay that refuses it gets the mail without it, and tls=none does not ask', async () => {
+test('if TLS is optional, a relay that refuses it gets the mail without it, and tls=none does not try it', async () => {
   const refused = await send({
     tls: 'starttls',
     answer: ({ verb }) => (verb === 'STARTTLS' ? '454 4.7.0 not now' : undefined),
@@ -113,7 +113,7 @@ test('plaintext injected before TLS ends the connection', async () => {
   assert.equal(result.reply, 'The relay sent an unexpected reply.');
 });
 
-test('every login method works, the requested one or the best offered', async () => {
+test('every login method works, whether the requested one or the best that is offered', async () => {
   for (const [query, line] of [
     ['', 'AUTH PLAIN '],
     ['?auth=login', 'AUTH LOGIN'],
@@ -148,7 +148,7 @@ test('a refused login is reported as a configuration problem in the relay’s wo
 });
 
 test('no password crosses a network without TLS, even where TLS is not required', async () => {
-  // Another notation of 127.0.0.1 that is not recognised as this machine's.
+  // This notation of 127.0.0.1 is not recognised as an address of this machine.
   const result = await send({ user }, { host: '127.1', query: '?tls=opportunistic' });
   assert.match(result.reply, /must not be sent unencrypted/);
   assert.doesNotMatch(saidBy(result.relay), /AUTH/);

@@ -7,18 +7,18 @@ import type { Limits } from './limits.ts';
 import { logIn } from './login.ts';
 import { isThisMachine, type Relay } from './relays.ts';
 
-/** What a relay offers in its EHLO answer. */
+/** The extensions that a relay offers in its EHLO answer. */
 export type Offers = {
   pipelining: boolean;
-  /** BDAT (RFC 3030). */
+  /** Whether it offers BDAT (RFC 3030). */
   chunking: boolean;
   eight_bit: boolean;
   smtputf8: boolean;
   dsn: boolean;
-  /** It is Postrider's own inbox. */
+  /** Whether it is Postrider's own inbox. */
   is_inbox: boolean;
   starttls: boolean;
-  /** Maximum size of a message in bytes; 0: no stated limit; -1: SIZE is not supported. */
+  /** The largest message in bytes; 0 means no stated limit, and -1 that SIZE is not supported. */
   size: number;
   auth: string[];
 };
@@ -26,19 +26,19 @@ export type Offers = {
 /** A connection that is ready for mail. */
 export type Session = { socket: Socket; offers: Offers };
 
-/** Follows how a session is opened. */
+/** Watches how a session is opened. */
 export type Witness = {
   begins(step: 'connect' | 'tls' | 'ehlo' | 'login' | 'mail'): void;
-  /** The relay's reply in the present step; of EHLO, all lines. */
+  /** Receives the relay's reply in the present step; for EHLO, all of its lines. */
   hears(...words: string[]): void;
-  /** The connection has TLS now. */
+  /** Notes that the connection has TLS now. */
   secures(socket: Socket): void;
 };
 const nobody: Witness = { begins: () => {}, hears: () => {}, secures: () => {} };
 
 /**
- * Connects, greets, switches to TLS and logs in, according to the relay's settings. Throws RelayTrouble with the
- * obstacle; nothing is left open then. `signal` aborts.
+ * Connects, greets, switches to TLS and logs in, according to the relay's settings. Throws RelayTrouble with the obstacle; then nothing is
+ * left open. `signal` aborts all this.
  */
 export async function openSession(
   relay: Relay,
@@ -99,7 +99,7 @@ async function introduce(dialogue: Dialogue, { client_name }: Relay, witness: Wi
   return readOffers([]);
 }
 
-/** Undefined if the relay does not support it and need not. */
+/** Switches to TLS. Returns undefined if the relay does not support it and TLS is not required. */
 async function goOverToTls(
   dialogue: Dialogue,
   { tls, host }: Relay,
@@ -110,7 +110,7 @@ async function goOverToTls(
   witness.begins('tls');
   const refused = offers.starttls ? await dialogue.ask('STARTTLS') : undefined;
   if (refused?.code === 220) {
-    // Without a required certificate, TLS against passive listeners is still better than none (RFC 7435).
+    // If no valid certificate is required, TLS is still better than none, against passive listeners (RFC 7435).
     const certificate = tls === 'require' ? {} : { rejectUnauthorized: false };
     return connectTls({ socket: dialogue.release(), ...verified(host), ...certificate });
   }

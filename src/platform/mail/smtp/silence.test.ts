@@ -17,7 +17,7 @@ const names = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`
 
 type Answer = NonNullable<NonNullable<Parameters<typeof openRelay>[0]>['answer']>;
 
-/** A relay, and a client that loses patience with it after 300 ms. */
+/** Starts a relay, and a client that loses patience with it after 300 ms. */
 async function meet(
   answer: Answer,
   { limits = {}, offers }: { limits?: Partial<Limits>; offers?: string[] } = {},
@@ -37,7 +37,7 @@ async function meet(
 
 for (const verb of ['CONNECT', 'EHLO', 'MAIL'])
   for (const offers of [['PIPELINING'], [], ['PIPELINING', 'CHUNKING']]) {
-    if (verb === 'MAIL' && offers.includes('CHUNKING')) continue; // the message leaves with its MAIL
+    if (verb === 'MAIL' && offers.includes('CHUNKING')) continue; // the content leaves with its MAIL
     test(`while a relay answers others, nobody waits for its answer to ${verb} (${offers})`, async () => {
       const silent = (said: Said) => said.verb === verb && said.connection <= 3;
       const { relay, lines, hand } = await meet(said => (silent(said) ? never : undefined), { offers });
@@ -58,7 +58,7 @@ test('the last message moves to an idle connection when its own is not answered'
     return never;
   };
   const { relay, hand } = await meet(answer, { offers: [], limits: { patience: 1000 } });
-  const awake = setInterval(() => {}, 5); // in a process that sleeps, the looks come late, and see the answers as newer
+  const awake = setInterval(() => {}, 5); // in a sleeping process the checks come late, and take the answers for newer ones
   const results = await Promise.all(names(2).map(hand)).finally(() => clearInterval(awake));
   assert.ok(results.every(({ status }) => status === 'accepted'));
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a message that waits for a relay without any answer says so, and leaves wh
   assert.equal((await result).status, 'accepted');
 });
 
-test('a relay that keeps every connection waiting gets the time that it takes', async () => {
+test('a relay that keeps every connection waiting gets the time that it needs', async () => {
   for (const slow of ['CONNECT', 'MAIL']) {
     const { relay, hand } = await meet(({ verb }) => (verb === slow ? sleep(700, undefined) : undefined));
     const first = await Promise.all(names(4).map(hand)); // it is known from now on how long the relay takes
@@ -93,7 +93,7 @@ test('a relay that keeps every connection waiting gets the time that it takes', 
   }
 });
 
-test('a recipient about whom the relay stays silent fails for now, without delaying the others', async () => {
+test('a recipient about whom the relay stays silent fails for now, and the others are not delayed', async () => {
   const { relay, told, hand } = await meet(
     ({ verb, to }) => (verb === 'RCPT' && to.startsWith('r5@') ? never : undefined),
     { limits: { command: 1500 }, offers: [] },
@@ -111,18 +111,18 @@ test('a recipient about whom the relay stays silent fails for now, without delay
   assert.ok(relay.accepted.every(({ to }) => !to.startsWith('r5@')));
 });
 
-test('what a relay answered while the process was stopped is read before anybody loses patience', async t => {
+test('answers that a relay gave while the process was stopped are read before anybody loses patience', async t => {
   const { relay, hand } = await meet(() => undefined, { limits: { dot: 2000 } });
   await hand('first');
   const result = hand('second');
   await until('its content is with the relay', async () => relay.accepted.length === 2);
-  // As after a SIGSTOP: all timers are due at once, before anything is read.
+  // This is the state after a SIGSTOP: all timers are due at once, before anything is read.
   const now = performance.now.bind(performance);
   t.mock.method(performance, 'now', () => now() + 60_000);
   assert.equal((await result).status, 'accepted');
 });
 
-test('messages behind one that is not answered go over other connections', async () => {
+test('messages behind an unanswered one go over other connections', async () => {
   for (const offers of [['PIPELINING'], []]) {
     const answered = Promise.withResolvers<undefined>();
     const { told, hand } = await meet(

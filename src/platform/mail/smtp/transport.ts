@@ -8,24 +8,24 @@ import { forEverybody, type RelayInUse, readRelays } from './relays.ts';
 
 export type { Envelope, HandOver, Message, Sender } from './hand-over.ts';
 
-/** How often a message that no connection has carried is offered again before it is unreachable. */
+/** How often a message that no connection has carried is offered again before it counts as unreachable. */
 const mostReturns = 3;
 
 const withdrawn: HandOver = { status: 'unreachable', reply: sentence('relays.withdrawn') };
 
 export type Transport = {
   /**
-   * Hands one message over to one of its sender's relays. Never throws, and never offers a message again that may have arrived.
-   * With `priority` it waits behind no message without. `signal` withdraws it as long as its content has not begun to
-   * leave. `on_stall` is called once, if the relay does not answer for a long time while the message waits. `leaving` hears
-   * whenever its content is about to leave; if it throws, nothing leaves.
+   * Hands one message over to one of its sender's relays. Never throws, and never offers a message again that may have arrived. With
+   * `priority`, it waits behind no message without priority. `signal` withdraws the message as long as its content has not begun to leave.
+   * `on_stall` is called once, if the relay does not answer for a long time while the message waits. `leaving` is called whenever the
+   * content is about to leave; if it throws, nothing leaves.
    */
   handOver(
     envelope: Envelope,
     message: Message,
     options?: {
       sender?: Sender | undefined;
-      /** The key of a relay that should take it, as far as it may and can. */
+      /** The key of the relay that should take the message, if it is allowed to and can. */
       relay_key?: number | undefined;
       priority?: boolean;
       signal?: AbortSignal;
@@ -33,27 +33,27 @@ export type Transport = {
       leaving?: Leaving;
     },
   ): Promise<HandOver>;
-  /** The relays that are used now. */
+  /** Returns the relays in use. */
   inUse(): readonly RelayInUse[];
   /**
-   * Uses these relays from now on. Connections to those that stay continue. Messages that wait for one that is gone, or that no
-   * longer takes the mail of their sender, go over another; what has begun to leave over it is answered first.
+   * Uses these relays from now on. Connections to those that stay continue. Messages that wait for a relay that is gone, or that no longer
+   * takes the mail of their sender, go over another; those that have begun to leave over it are answered first.
    */
   use(relays: readonly RelayInUse[]): void;
-  /** The relays that may take the mail of this sender; without one, the default ones. */
+  /** Returns the relays that may take the mail of this sender; without a sender, the default ones. */
   choiceOf(sender?: Sender): Choice;
   /** Whether all senders have the same relays. */
   isOne(): boolean;
   /**
-   * Opens a connection to each relay without one, now and whenever one is added. `hear` is called with what it supports whenever
-   * a connection to it is opened, and with its trouble whenever none can be.
+   * Opens a connection to each relay without one, now and whenever a relay is added. Whenever a connection to it is opened, `hear` is
+   * called with its offers; whenever none can be, with its trouble.
    */
   meet(hear: Hear): void;
   /** Tries to open a connection to each relay that has failed or fallen silent, and has none. */
   tryAgain(): void;
   /**
-   * Starts no more messages: waiting ones are unreachable at once. Resolves when everything sent is answered, which may
-   * take a relay ten minutes, or after `within_ms`: then unanswered messages are uncertain.
+   * Starts no more messages; waiting ones are unreachable at once. Resolves when everything sent is answered, which may take a relay ten
+   * minutes, or after `within_ms`, when unanswered messages are uncertain.
    */
   close(options?: { within_ms?: number }): Promise<void>;
 };
@@ -65,8 +65,8 @@ type Setting = {
 };
 
 /**
- * The relays in `urls` (the syntax is readRelays'), each with at most `connections` connections, plus one for priority.
- * Each gets its weight's share of the messages as long as it is reachable. Throws Error for invalid `urls`.
+ * Opens the relays in `urls` (in the syntax of readRelays), each with at most `connections` connections, plus one for priority. Each gets
+ * the share of the messages that its weight says, as long as it is reachable. Throws Error for invalid `urls`.
  */
 export function openTransport(urls: string, { connections, log, limits = {} }: Setting): Transport {
   const members = openMembers({
@@ -139,7 +139,7 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
     member.pool.offer(task);
   }
 
-  /** Another relay may be able to, perhaps later. */
+  /** Takes back a message that a relay cannot carry. Another relay may be able to, perhaps later. */
   function cannot(member: Member, task: Task, result: HandOver) {
     task.unable.add(member);
     if (members.choiceOf(task.sender).members.every(one => task.unable.has(one))) task.settle(result);
@@ -159,12 +159,12 @@ export function openTransport(urls: string, { connections, log, limits = {} }: S
       if (all.some(pool => pool.withdraw(task))) task.settle(withdrawn);
       else begun.push(task);
     }
-    // After all waiting messages have been withdrawn, so that a free connection does not start one of them.
+    // This comes after all waiting messages have been withdrawn, so that a free connection does not start one of them.
     for (const task of begun) if (all.some(pool => pool.interrupt(task))) task.settle(withdrawn);
   }
 }
 
-/** Calls `tell` the first time. */
+/** Returns a function that calls `tell` only the first time. */
 function once(tell: Task['on_stall']): Task['on_stall'] {
   let is_told = false;
   return (words, is_its_own) => {

@@ -9,7 +9,7 @@ export type Tls = {
   issuer: string;
   valid_from: Date;
   valid_until: Date;
-  /** The certificate is this relay's, and its issuer is trusted. */
+  /** Whether the certificate is this relay's, and its issuer is trusted. */
   is_trusted: boolean;
 };
 
@@ -30,7 +30,7 @@ export function describeTls(socket: TLSSocket): Tls {
   };
 }
 
-/** Whether a connection with this TLS, or with none, is safe enough. */
+/** Judges whether a connection with this TLS, or with none, is safe enough. */
 export function judgeTls({ host, tls: wanted }: Pick<Relay, 'host' | 'tls'>, tls: Tls | null): Judgement {
   if (!tls) {
     const is_off = wanted === 'none';

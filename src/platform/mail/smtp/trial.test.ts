@@ -34,7 +34,7 @@ async function tryOne(
 const statesOf = ({ steps }: Trial) => steps.map(({ step, state }) => `${step} ${state}`).join(', ');
 const failureOf = ({ steps }: Trial) => steps.find(({ state }) => state === 'failed');
 
-test('every step is shown with what the relay said, and the mail arrives as it is', async () => {
+test('every step is shown with the relay’s words, and the mail arrives unchanged', async () => {
   for (const tls of ['implicit', 'starttls'] as const) {
     const trial = await tryOne({ tls, user }, { mail: letter });
     assert.equal(statesOf(trial), 'connect good, tls good, ehlo good, login good, mail good');
@@ -58,7 +58,7 @@ test('without a login, TLS or mail, these steps are skipped', async () => {
   );
 });
 
-test('a refused login fails with its words and what to do, and nothing ever shows the password', async () => {
+test('a refused login fails with the relay’s words and the remedy, and nothing ever shows the password', async () => {
   const answer = ({ verb, line }: { verb: string; line: string }) =>
     verb === 'AUTH' ? `535 5.7.8 not ${line.split(' ').at(-1)} and not p@ss` : undefined;
   const trial = await tryOne({ tls: 'implicit', user, answer }, { mail: letter });
@@ -70,7 +70,7 @@ test('a refused login fails with its words and what to do, and nothing ever show
     assert.ok(!shown.includes(secret));
 });
 
-test('a refused recipient, a relay that says no, one that is mute, and one that is away each say so', async () => {
+test('a relay that refuses a recipient, refuses everything, is mute, or is away is reported as such', async () => {
   const refused = await tryOne(
     { answer: ({ verb }) => (verb === 'RCPT' ? '550 5.7.1 not from you' : undefined) },
     { mail: letter },

@@ -13,22 +13,22 @@ import { openWire } from './wire.ts';
 export const trialSteps = ['connect', 'tls', 'ehlo', 'login', 'mail'] as const;
 export type TrialStep = {
   step: (typeof trialSteps)[number];
-  /** `skipped`: it was not asked for, or an earlier step failed. */
+  /** `skipped`: the step was not requested, or an earlier step failed. */
   state: 'good' | 'warning' | 'failed' | 'skipped';
-  /** What the relay said, without anything secret. */
+  /** The relay's words, without anything secret. */
   words: string[];
-  /** What is wrong or was found, and what to do. */
+  /** The finding or the fault, and the remedy. */
   detail: string;
   milliseconds: number;
 };
 
-/** How a relay answered, step by step. The state is that of its worst step. `tls` is null if the connection has none. */
+/** The answers of a relay, step by step. The state is that of its worst step. `tls` is null if the connection has none. */
 export type Trial = {
   name: string;
   state: 'good' | 'warning' | 'failed';
   steps: TrialStep[];
   tls: Tls | null;
-  /** What it offers in its answer to EHLO. */
+  /** The extensions in its answer to EHLO. */
   extensions: string[];
 };
 
@@ -71,7 +71,7 @@ async function tryRelay(
       record.begins('mail');
       await deliver(session, letter, limits, signal, record);
     }
-    session.socket.on('error', () => {}); // whatever happens to it now
+    session.socket.on('error', () => {}); // whatever happens to the connection now
     session.socket.end('QUIT\r\n');
     setTimeout(() => session.socket.destroy(), usualLimits.farewell).unref();
   } catch (error) {
@@ -81,7 +81,7 @@ async function tryRelay(
   return { name: `${relay.host}:${relay.port}`, ...record.settle() };
 }
 
-/** One message, one command at a time. Throws RelayTrouble with the relay's words if it refuses. */
+/** Delivers one message, one command at a time. Throws RelayTrouble with the relay's words if it refuses. */
 async function deliver(
   { socket, offers }: Session,
   { envelope, message }: Letter,
@@ -109,7 +109,7 @@ async function deliver(
 }
 
 type TrialRecord = Witness & {
-  /** The present step fails, and those after it are skipped. */
+  /** Makes the present step fail, and skips those after it. */
   fails(detail: string): void;
   settle(): Omit<Trial, 'name'>;
 };
@@ -145,7 +145,7 @@ function openRecord(relay: Relay): TrialRecord {
     },
     settle() {
       rest();
-      // Without TLS it is known only after the greeting whether it was offered.
+      // Without TLS, it is known only after EHLO whether TLS was offered.
       if (of('tls').state !== 'failed' && (tls || of('ehlo').state === 'good'))
         Object.assign(of('tls'), judgeTls(relay, tls));
       const worst = (['failed', 'warning'] as const).find(state => steps.some(step => step.state === state));

@@ -1,18 +1,15 @@
 import type { Socket } from 'node:net';
 import { isPlainMessage, type Message, type Piece, piecesOf } from './hand-over.ts';
 
-/** Larger content is not copied: the copy would cost more than a second system call. */
+/** The largest content that is copied: for more, the copy would cost more than a second system call. */
 export const longestCopy = 262_144;
 const dotLine = Buffer.from('\n.');
 const dot = 46;
 
 export type Wire = {
-  /**
-   * Sends a message after DATA, its final dot, and then `more`, in one write. `left` is called when everything has left
-   * this process.
-   */
+  /** Sends a message after DATA, its final dot, and then `more`, in one write. `left` is called when everything has left this process. */
   sendMessage(message: Message, more: string, left: () => void): void;
-  /** Sends commands, and content unchanged, in one write. `left` as above. */
+  /** Sends commands, and content unchanged, in one write. `left` is called as above. */
   send(pieces: readonly Piece[], left: () => void): void;
 };
 
@@ -47,7 +44,7 @@ export function openWire(socket: Socket): Wire {
   }
 }
 
-/** The content of the message as bytes: its first line and the rest. */
+/** Splits the content of the message, as bytes, into its first line and the rest. */
 export function splitLine(message: Message): { line: Buffer; rest: Buffer } {
   const pieces = piecesOf(message);
   const bytes = asBytes([...pieces, missingLineEnd(pieces)]);
@@ -59,7 +56,7 @@ function asBytes(pieces: readonly Piece[]): Buffer {
   return Buffer.concat(pieces.map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** The line end that is missing at the end of the content; empty if none is. */
+/** Returns the line end that is missing at the end of the content; empty if none is. */
 export function missingLineEnd(pieces: readonly Piece[]): '' | '\r\n' {
   let end = '';
   for (let at = pieces.length - 1; at >= 0 && end.length < 2; at -= 1) {
@@ -69,7 +66,7 @@ export function missingLineEnd(pieces: readonly Piece[]): '' | '\r\n' {
   return end.endsWith('\r\n') ? '' : '\r\n';
 }
 
-/** Dot-stuffing (RFC 5321 §4.5.2). The press makes no line that begins with a dot, so its messages are only scanned. */
+/** Doubles dots at the beginning of lines (RFC 5321 §4.5.2). The press makes no such lines, so its messages are only scanned. */
 function withDotsDoubled(pieces: readonly Piece[]): readonly Piece[] {
   if (!pieces.some(mayHaveDots)) return pieces;
   return [Buffer.from(asBytes(pieces).toString('latin1').replace(/^\./gm, '..'), 'latin1')];
