@@ -1,14 +1,12 @@
-/**
- * Matches an address in running text; whether it means anything is up to the caller. Letters of any script (RFC 6531).
- */
+/** Matches an address in running text. The caller decides whether it means anything. Letters may be of any script (RFC 6531). */
 const local = String.raw`(?:"[^"\s]{1,64}"|[\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~.-]{1,128})`;
 const domain = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,62}[\p{L}\p{N}])?\.){0,10}[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}[\p{L}\p{N}])?`;
 export const addressSource = `${local}@${domain}`;
 
-// Only at the beginning of a word; otherwise a long word would be scanned again from each of its letters.
+// The match begins only at the beginning of a word. Otherwise a long word would be scanned again from each of its letters.
 const anyAddress = new RegExp(String.raw`(?<![\p{L}\p{N}!#$%&'*+/=?^_\x60{|}~.-])${addressSource}`, 'gu');
 
-/** The first addresses in a text, in order, without duplicates. Bounded: 64 KiB, 100 addresses. */
+/** Finds the first addresses in a text, in order, without duplicates, within 64 KiB and at most 100. */
 export function findAddresses(text: string): string[] {
   const found = new Set<string>();
   for (const [address] of text.slice(0, 64 * 1024).matchAll(anyAddress)) {
@@ -22,7 +20,7 @@ export function firstAddress(text: string): string | null {
   return findAddresses(text)[0] ?? null;
 }
 
-/** Addresses, and their domains, without duplicates. */
+/** Returns the addresses, and their domains, without duplicates. */
 export function withDomains(addresses: string[]): string[] {
   return [...new Set(addresses.flatMap(address => [address, address.slice(address.lastIndexOf('@') + 1)]))];
 }
@@ -33,8 +31,8 @@ export function trimAddress(address: string): string {
 }
 
 /**
- * The address of a Final-Recipient or Original-Recipient field (RFC 3464 §2.3.1–2.3.2): drops its type, and decodes
- * `\x{…}` of utf-8 addresses (RFC 6533 §3) and xtext of + and = (RFC 3461 §4). Null if it is not a mailbox.
+ * Returns the address of a Final-Recipient or Original-Recipient field (RFC 3464 §2.3.1–2.3.2), without its type, and with `\x{…}` of utf-8
+ * addresses (RFC 6533 §3) and xtext of + and = (RFC 3461 §4) decoded. Null if it is not a mailbox.
  */
 export function readRecipientField(value: string): string | null {
   const bare = value

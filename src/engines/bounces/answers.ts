@@ -116,7 +116,7 @@ function answerAs(mail: Mail, pattern: Pattern | undefined): Report {
   );
 }
 
-/** Without a better address, it concerns the sender of the reply. */
+/** Makes the report about an automatic reply. Without a better address, it concerns the sender of the reply. */
 function answer(mail: Mail, reason: string, pattern: string, address: string | null): Report {
   const recipient = address ?? firstAddress(readHeader(mail.headers, 'from'));
   const diagnosis = { kind: 'auto_reply' as const, status: null, reason, recipient, pattern };

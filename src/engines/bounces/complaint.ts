@@ -56,7 +56,7 @@ export function readComplaint(mail: Mail): Report | null {
   );
 }
 
-/** Hotmail's reports without ARF: "complaint about message from 192.0.2.1", with the original mail. */
+/** Reads Hotmail's reports without ARF: "complaint about message from 192.0.2.1", with the original mail. */
 function readOldComplaint(mail: Mail): Report | null {
   const reader =
     firstHeader(mail.original, 'x-hmxmroriginalrecipient') ||

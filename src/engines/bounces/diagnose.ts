@@ -20,7 +20,7 @@ import type { Diagnosis } from './report.ts';
 import { findStage } from './stages.ts';
 import { clauseAt, findReply, findStatus, oneLine, simplify, unwrapReply } from './words.ts';
 
-/** Says so of names that its own resolver has looked up, with 4.0.0 when it has given up. */
+/** The pattern for names that the reporting host's own resolver has looked up. That host says 4.0.0 when it has given up. */
 const lookedUp = 'no-mail-in-dns';
 
 // Clear words beat the status, since hosts say `550 5.7.1 user unknown` and `550 5.1.1 blocked, see spamhaus.org`; an
@@ -51,7 +51,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
   ].map(({ name, reason }) => [name, reason]),
 );
 
-/** Says in general words what a diagnosis by the pattern of this name means. */
+/** Returns the meaning of a diagnosis by the pattern of this name, in general words. */
 export function meaningOf(pattern: string): string {
   return reasons.get(pattern) ?? unexplained.reason;
 }
@@ -61,20 +61,20 @@ export function isUnexplained({ pattern }: Diagnosis): boolean {
   return pattern === unexplained.name || replyCodes.some(({ name }) => name === pattern);
 }
 
-/** What is known about a failure: the status in its fields, the remote host's words, and other texts that may help. */
+/** The data about a failure: the status in its fields, the remote host's words, and other texts that may help. */
 export type Failure = {
   recipient: string | null;
   status: string | null;
   diagnostic: string;
   texts: string[];
-  /** Our addresses and domains as senders, as far as they are known: what is said of them is not said of the recipient. */
+  /** Our addresses and domains as senders, as far as they are known. Statements about these are not about the recipient. */
   ours?: string[];
 };
 
 /**
- * Hard, soft or policy, and what decided. A failure after 4yz replies was temporary, whatever its words (RFC 3464
- * §2.3.3); the class of the reply code takes precedence over the status (RFC 5321 §4.2.1). Hard only if nothing says that
- * it is about the sender, the content or the receiver's policy: a wrong guess takes a reader off the list for good.
+ * Decides between hard, soft and policy, and returns the pattern that decided. A failure after 4yz replies was temporary, whatever its
+ * words (RFC 3464 §2.3.3); the class of the reply code takes precedence over the status (RFC 5321 §4.2.1). It is hard only if nothing says
+ * that it is about the sender, the content or the receiver's policy, because a wrong guess takes a reader off the list for good.
  */
 export function diagnose(failure: Failure): Diagnosis {
   const { recipient, diagnostic } = failure;
@@ -112,18 +112,20 @@ function decide(words: string, known: Known): Pattern | undefined {
   if (simple === '') return undefined;
   const found =
     findPattern(clearWords, 'words', simple) ??
-    // 4.7.1 is used for senders and for greylisting alike; "try again later" tells which.
+    // The code 4.7.1 is used for senders and for greylisting alike; the words "try again later" tell which is meant.
     (isTemporary ? findPattern(trouble, 'words', simple) : undefined) ??
     findExactCode(status, simple) ??
     (isTemporary ? undefined : findPattern(vagueWords, 'words', simple));
   return found?.kind === 'hard' ? (findDoubt(found, simple, known) ?? found) : found;
 }
 
-/** Why words that mean "nobody is there" are not about the recipient, or contradict their code; if so. */
+/**
+ * Returns why words that mean "nobody is there" are not about the recipient, or contradict their code; undefined if there is no such doubt.
+ */
 function findDoubt(found: Pattern, simple: string, { recipient, status }: Known): Pattern | undefined {
   const isCode = found.where === 'status';
   const reply = findReply(simple)?.words ?? '';
-  // A code has no place in a text: only the reply that it comes with can contradict it.
+  // A code has no position in a text, so only the reply that it comes with can contradict it.
   const clause = isCode ? reply.slice(0, 500) : clauseAt(simple, found.expression);
   const said = findReply(clause)?.words ?? clause;
   const doubt = findPattern(doubts, 'words', said) ?? (namesSender(said) ? senderNouns : undefined);
@@ -147,7 +149,7 @@ function namesSender(clause: string): boolean {
   return senderNouns.expression.test(clause) || (clause.includes(ourName) && !clause.includes('@'));
 }
 
-/** Whether a reply says that it is about the recipient or their domain, by its code or by naming them. */
+/** Whether a reply is about the recipient or their domain, by its code or because it names them. */
 function isOfRecipient(clause: string, status: string, recipient: string | null): boolean {
   const domain = recipient?.slice(recipient.lastIndexOf('@') + 1).toLowerCase() ?? '';
   return (
@@ -162,12 +164,12 @@ function isOfRecipient(clause: string, status: string, recipient: string | null)
 
 const ourName = 'our_name';
 
-/** A reply that begins with our name answers a server that asks for our address, as in a check of the sender. */
+/** Matches a reply that begins with our name. It answers a server that asks for our address, as in a check of the sender. */
 const opensWithOurs = new RegExp(
   String.raw`^(?:[45]\d\d[- ])?(?:#?[45]\.\d\.\d{1,3} )?[<"']?${ourName}[>"']?(?:\.{3}|:|,)? `,
 );
 
-/** The text with our own names replaced, and every address at our domains; except names that the recipient shares. */
+/** Returns the text with our own names and every address at our domains replaced, except for names that the recipient shares. */
 function nameOurs(words: string, { ours, recipient }: Known): string {
   const theirs = recipient?.toLowerCase() ?? '';
   return ours
@@ -189,8 +191,7 @@ function isMute(diagnostic: string): boolean {
 }
 
 /**
- * The meaning of an exact code without words; one that means "nobody is there" yields to texts that mention a temporary
- * problem.
+ * Returns the meaning of an exact code without words. A code that means "nobody is there" yields to texts that mention a temporary problem.
  */
 function readMute(status: string, texts: string[]): Pattern | undefined {
   const found = findPattern(exactCodes, 'status', status);
@@ -198,13 +199,13 @@ function readMute(status: string, texts: string[]): Pattern | undefined {
   return firstOf(texts, text => findPattern([...noRoom, ...passing], 'words', simplify(text))) ?? found;
 }
 
-/** The meaning of an exact code, unless it means "nobody is there" and the words ask to try again. */
+/** Returns the meaning of an exact code, unless it means "nobody is there" and the words ask to try again. */
 function findExactCode(status: string, simple: string): Pattern | undefined {
   const found = findPattern(exactCodes, 'status', status);
   return found?.kind === 'hard' ? (findPattern(later, 'words', simple) ?? found) : found;
 }
 
-/** The known status, unless it is vague and the text is not: 5.0.0 yields to any, 5.1.0 to another 5.1.x. */
+/** Returns the known status, unless it is vague and the text is not: 5.0.0 yields to any other, 5.1.0 to another 5.1.x. */
 function refineStatus(known: string | null, text: string): string | null {
   const [, subject, detail] = known?.split('.') ?? [];
   if (known !== null && subject !== '0' && detail !== '0') return known;
@@ -213,7 +214,7 @@ function refineStatus(known: string | null, text: string): string | null {
   return said.split('.')[1] === '0' ? known : said;
 }
 
-/** The line that matched the pattern, or else the first with a reply code. */
+/** Returns the line that matched the pattern, or else the first with a reply code. */
 function quote(text: string, { where, expression }: Pattern): string | null {
   const lines = text.split('\n').slice(0, 500);
   const line =
@@ -223,7 +224,7 @@ function quote(text: string, { where, expression }: Pattern): string | null {
   return line === undefined ? null : quoteReply(line);
 }
 
-/** The remote host's reply, without what our side says around it. */
+/** Returns the remote host's reply, without the words of the reporting host around it. */
 function quoteReply(diagnostic: string): string {
   const words = findReply(diagnostic)?.words ?? diagnostic;
   return oneLine(words.replace(/\n\s*giving up on .*$|\(in reply to .{1,60} command\)\s*$/is, ''));

@@ -24,7 +24,8 @@ export function readDeliveryStatus(mail: Mail): Report | null {
   const message_id =
     findMessageId(mail) ?? readMessageId(firstHeader(message_fields, 'x-original-message-id'));
   return summarize(
-    // A text about several recipients does not tell them apart, and reading it again for each of many takes long.
+    // The text is read only for a single recipient: a text about several does not tell them apart, and reading it again for each of many
+    // takes long.
     recipients.map(status =>
       readRecipient(status, mail, sections, recipients.length === 1 ? [mail.words] : []),
     ),
@@ -60,7 +61,7 @@ function readRecipient(
   return diagnose({ ...status, recipient, texts, ours: findOurs(mail) });
 }
 
-/** Reads a notice in prose: a diagnosis for each recipient it lists. */
+/** Reads a notice in prose. Returns a diagnosis for each recipient that it lists. */
 export function readNotice(mail: Mail): Report {
   const message_id = findMessageId(mail);
   const sections = readSections(mail.words).filter(({ recipient }) => !isOurs(recipient, mail));
@@ -71,7 +72,7 @@ export function readNotice(mail: Mail): Report {
   const only = listed.length === 1 ? listed[0]!.recipient : null;
   const common = diagnose({ recipient: only, status: null, diagnostic: '', texts: comments, ours });
   const diagnoses = listed.map(({ recipient, words }): Diagnosis => {
-    // A single reply needs no comment, nor do words about one of several; recipients without words share those of the
+    // A single reply needs no comment, and neither do words about one of several recipients. Recipients without words share those of the
     // notice.
     const texts = listed.length > 1 || findReply(words) !== null ? [] : comments;
     const diagnosis =
@@ -96,7 +97,7 @@ function findDelay({ subject, words }: Mail): Pattern | undefined {
   return isOver ? undefined : findPattern(delays, 'subject', subject);
 }
 
-/** The address that a notice without a list is about. */
+/** Finds the address that a notice without a list is about. */
 function findRecipient(mail: Mail): string | null {
   const failed = firstAddress(readHeader(mail.headers, 'x-failed-recipients'));
   if (failed) return failed;
@@ -110,7 +111,7 @@ function findCopyTo(copy: string): string | null {
   return firstAddress(/^[>|\s]{0,10}to:\s{0,10}(.{1,500})/im.exec(copy)?.[1] ?? '');
 }
 
-/** The addresses and domains under which our mail was sent, by the copy of it, and by where this message came. */
+/** Finds the addresses and domains under which our mail was sent, from the copy of it and from the address to which this message came. */
 function findOurs({ headers, original, copy }: Mail): string[] {
   const senders = [
     readHeader(headers, 'to'),

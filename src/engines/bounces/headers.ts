@@ -8,8 +8,8 @@ const mostFields = 1000;
 const longestValue = 16 * 1024;
 
 /**
- * The fields of a block, in order. A line that begins no field continues the previous one, indented or not: many hosts
- * copy a multi-line reply into Diagnostic-Code. Reads at most 256 KiB and 1000 fields.
+ * Returns the fields of a block, in order. A line that begins no field continues the previous one, indented or not, because many hosts copy
+ * a multi-line reply into Diagnostic-Code. Reads at most 256 KiB and 1000 fields.
  */
 export function parseFields(block: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
@@ -40,7 +40,7 @@ export function firstHeader(headers: Headers, name: string): string {
   return headers.get(name)?.[0] ?? '';
 }
 
-/** The first field of this name as readable text: decodes encoded words (RFC 2047) and raw UTF-8 (RFC 6532). */
+/** Returns the first field of this name as readable text, with encoded words (RFC 2047) and raw UTF-8 (RFC 6532) decoded. */
 export function readHeader(headers: Headers, name: string): string {
   return decodeWords(firstHeader(headers, name));
 }
@@ -61,10 +61,7 @@ export function decodeWords(value: string): string {
   return text + decodeBytes(Buffer.from(joined.slice(end), 'latin1'));
 }
 
-/**
- * The parameters of a Content-Type and similar fields, by lower-case name (RFC 2045 §5.1); continuations are not
- * joined.
- */
+/** Returns the parameters of a Content-Type or similar field, by lower-case name (RFC 2045 §5.1); continuations are not joined. */
 export function parseParameters(value: string): Map<string, string> {
   const parameters = new Map<string, string>();
   const parameter =

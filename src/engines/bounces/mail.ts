@@ -9,10 +9,10 @@ export type Mail = {
   headers: Headers;
   report_type: string;
   leaves: Part[];
-  /** Simplified, for the tables. */
+  /** The subject, simplified for the tables. */
   subject: string;
   sender: string;
-  /** What the host or person wrote, without the copy of our message. */
+  /** The words of the host or person, without the copy of our message. */
   words: string;
   /** The copy of our message inside that text. */
   copy: string;
@@ -41,7 +41,7 @@ export function openMail(message: Uint8Array): Mail {
   };
 }
 
-/** The report itself if a gateway has put it into a message of its own, without words. */
+/** Returns the report itself, if a gateway has put it into a message of its own without words. */
 function unwrap(root: Part): Part {
   const [only, ...others] = leavesOf(root);
   const isWrapped = root.parts.length > 0 && only?.type === 'message/rfc822' && others.length === 0;
@@ -55,7 +55,7 @@ const copies =
 
 const tellingFields = ['message-id', 'to', 'list-unsubscribe', 'return-path'];
 
-/** The first returned message, or header of one, with an identifying field. */
+/** Finds the first returned message, or header of one, that has an identifying field. */
 function findOriginal(leaves: Part[]): Headers {
   for (const part of leaves) {
     if (!copies.test(part.type)) continue;
@@ -69,7 +69,7 @@ function findOriginal(leaves: Part[]): Headers {
   return new Map();
 }
 
-/** The Message-ID, without <>, of the message this one is about; null if unknown. */
+/** Returns the Message-ID, without <>, of the message that this one is about; null if unknown. */
 export function findMessageId({ headers, original, copy, words }: Mail): string | null {
   const fields = [
     firstHeader(original, 'message-id'),

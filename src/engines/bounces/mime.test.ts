@@ -36,7 +36,7 @@ test('text is read in its charset, even if none is declared or the declared one 
   assert.equal(read('text/plain; charset=cp850', Buffer.from([0x94])), 'ö');
 });
 
-test('encoded words in a header are decoded, and a line that starts no field continues the one before', () => {
+test('encoded words in a header are decoded, and a line that begins no field continues the one before', () => {
   assert.equal(
     decodeWords('=?utf-8?Q?Gr=C3=B6=C3=9Fe_?= =?iso-8859-1?B?9g==?= plain =?bad'),
     'Größe ö plain =?bad',

@@ -36,8 +36,7 @@ export function parseMessage(message: Uint8Array): Part {
 }
 
 /**
- * Converts CRLF, CR CRLF and a lone CR to LF; byte by byte, since a message of CRs alone would be millions of
- * replacements.
+ * Converts CRLF, CR CRLF and a lone CR to LF. This goes byte by byte, because a message of CRs alone would need millions of replacements.
  */
 function unifyLineEnds(bytes: Buffer): Buffer {
   const [lf, cr] = [10, 13];
@@ -70,7 +69,7 @@ function parsePart(text: string, depth: number, budget: { left: number }, fallba
   return part.parts.length > 0 ? { ...part, body: '' } : { ...part, type: 'text/plain' };
 }
 
-/** Splits fields from what follows the empty line; everything is body if it begins with no field. */
+/** Splits a text into its fields and the rest after the empty line. If it begins with no field, everything is body. */
 function cutHead(text: string): { head: string; body: string } {
   if (text.startsWith('\n')) return { head: '', body: text.slice(1) };
   if (!/^[!-9;-~]{1,100}[ \t]*:/.test(text)) return { head: '', body: text };
@@ -99,7 +98,7 @@ function* splitAt(body: string, boundary: string): Generator<string> {
     if (start >= 0) yield text.slice(start, at);
     if (rest === '--' || lineEnd < 0) return;
     start = lineEnd + 1;
-    // So that an empty part, whose delimiters share a line break, is one part.
+    // The next delimiter may share the line break, so that an empty part is found as one part.
     at = lineEnd - 1;
   }
   if (start >= 0) yield text.slice(start);

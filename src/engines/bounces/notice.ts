@@ -1,9 +1,9 @@
 import { addressSource, trimAddress } from './addresses.ts';
 
-/** What a host says about one recipient. */
+/** The words of a host about one recipient. */
 export type Section = { recipient: string; words: string };
 
-// The lines between a notice and the copy, with any line of dashes.
+// Matches the lines between a notice and the copy, with any line of dashes.
 const copyBegins = [
   ...[
     /below (?:this line )?(?:is|are) (?:a |the )?(?:copy|header|original)/,
@@ -62,7 +62,9 @@ export function readSections(words: string): Section[] {
   );
 }
 
-/** Exchange and Groupwise repeat the header of our mail, whose To is not the recipient that failed. */
+/**
+ * Whether a section reports an outcome. Exchange and Groupwise repeat the header of our mail, whose To is not the recipient that failed.
+ */
 function isOutcome({ words }: Section): boolean {
   return (
     !/^\s{0,12}(?:subject|sent|date)[ \t]{0,3}:/im.test(words.slice(0, 2000)) ||
@@ -70,7 +72,7 @@ function isOutcome({ words }: Section): boolean {
   );
 }
 
-/** Exchange names a recipient twice: once for people, once for administrators. */
+/** Merges the sections about the same recipient. Exchange names a recipient twice: once for people, once for administrators. */
 function mergeSections(sections: Section[]): Section[] {
   const merged = new Map<string, Section>();
   for (const { recipient, words } of sections) {
@@ -81,12 +83,12 @@ function mergeSections(sections: Section[]): Section[] {
   return [...merged.values()];
 }
 
-/** Exim's name for the address we know, if that one forwards. */
+/** Returns the address that we know, if it forwards to the one in the section, as Exim reports it. */
 function findForwarder({ words }: Section): string | undefined {
   return /\(?generated from ([^\s()<>]{1,64}@[^\s()<>]{1,255})\)/.exec(words)?.[1];
 }
 
-/** A sentence that merely begins with an address, such as "ann@example.org wrote", is not a heading. */
+/** Whether a line is a heading. A sentence that merely begins with an address, such as "ann@example.org wrote", is not. */
 function isHeading(line: string, rest: string): boolean {
   if (/^\s{0,12}(?:from|sender|reply-to|cc|date|subject|message-id)\b/i.test(line)) return false;
   return !/^\s{0,3}(wrote|schrieb|a écrit)\b/i.test(rest);

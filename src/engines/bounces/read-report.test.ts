@@ -113,7 +113,7 @@ test('a message that is cut off anywhere or is random bytes is read without thro
   const bytes = Buffer.concat(samples.slice(0, 20).map(({ message }) => message));
   for (let seed = 1; seed < 200; seed++) {
     const garbled = Buffer.from(bytes.subarray(0, 4000));
-    // A linear congruential generator: the same garbage in each run.
+    // A linear congruential generator makes the same garbage in each run.
     for (let at = seed; at < garbled.length; at = (at * 5 + seed * 131) % 8191)
       garbled[at] = (at * seed) % 256;
     readReport(garbled);

@@ -11,24 +11,24 @@ import type { Report } from './report.ts';
 import { findReply, findStatus, simplify } from './words.ts';
 
 /**
- * Reads what a message says about our mail: that it bounced, for whom and why, that a reader complains, or that a machine replied.
- * Pure. Never throws, whatever the bytes; reads 10 MiB, 100 parts and 100 recipients, in bounded time.
+ * Reads the meaning of a message for our mail: that it bounced, for whom and why, that a reader complains, or that a machine replied. It is
+ * a pure function and never throws, whatever the bytes. It reads 10 MiB, 100 parts and 100 recipients, in bounded time.
  */
 export function readReport(message: Uint8Array): Report {
   return readMail(openMail(message), noProof);
 }
 
-/** What is known about a message apart from its content. */
+/** Facts about a message apart from its content. */
 export type Proof = {
-  /** It came to one of our return paths, so it is about that copy, and not from a mailing list we happen to be on. */
+  /** Whether it came to one of our return paths. Then it is about that copy, and not from a mailing list on which we happen to be. */
   is_about_ours: boolean;
-  /** Its envelope sender is <>, so a machine sent it. */
+  /** Whether its envelope sender is <>. Then a machine sent it. */
   is_from_nobody: boolean;
 };
 
 const noProof: Proof = { is_about_ours: false, is_from_nobody: false };
 
-/** Like readReport, for a parsed message. */
+/** Does the same as readReport for a parsed message. */
 export function readMail(mail: Mail, proof: Proof): Report {
   if (isDomainReport(mail)) return nothing();
   return (
@@ -51,10 +51,9 @@ export function isDomainReport({ report_type, subject }: Mail): boolean {
 }
 
 /**
- * Notices in prose, and automatic replies. Checks first what only a mail system writes, then what only an
- * auto-responder does, then what both might, such as Auto-Submitted: auto-replied, which Exim and Postfix also set on
- * bounces. A subject and words that a person may write as well ("Returned from holiday", "I have moved") count only in
- * mail from a machine.
+ * Reads notices in prose, and automatic replies. It first looks for signs of mail systems, then for signs of auto-responders, and then for
+ * signs that both may leave, such as Auto-Submitted: auto-replied, which Exim and Postfix also set on bounces. A subject and words that a
+ * person may write as well ("Returned from holiday", "I have moved") count only in mail from a machine.
  */
 function readWords(mail: Mail, proof: Proof): Report | null {
   if (mail.headers.has('x-failed-recipients') || mail.report_type === 'delivery-status')

@@ -5,7 +5,7 @@ export type Diagnosis = {
   kind: Kind;
   /** The enhanced status code X.Y.Z (RFC 3463). */
   status: string | null;
-  /** One line of the remote host's own words; without any, the meaning of the pattern. */
+  /** One line of the remote host's own words; if there are none, the meaning of the pattern. */
   reason: string | null;
   /** The address as we know it if the message has it (Original-Recipient), or else as the reporting host knows it. */
   recipient: string | null;
@@ -19,7 +19,7 @@ export type Report = Diagnosis & { recipients: Diagnosis[]; message_id: string |
 
 const gravest: Kind[] = ['hard', 'soft', 'policy'];
 
-/** A message about several recipients counts as one about the first that failed, or else the first delayed, or else the first. */
+/** Makes one report of several recipients. It counts as being about the first that failed, or else the first delayed, or else the first. */
 export function summarize(recipients: Diagnosis[], message_id: string | null): Report | null {
   const diagnosis =
     recipients.find(({ kind }) => gravest.includes(kind)) ??

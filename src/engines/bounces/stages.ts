@@ -8,7 +8,7 @@ const before = [
   /\bSMTP error from remote (?:mail ?er|mail server|mailer) after (?:pipelined )?(?:initial connection|end of greeting|HELO|EHLO|STARTTLS|AUTH|MAIL)\b/i,
   // qmail
   /\bbut (?:my name|sender) was rejected\b|\bbut greeting failed\b/i,
-  // Gmail: the states of its client before 14, RCPT
+  // Gmail: its client's states below 14, which is RCPT
   /\(state (?:[1-9]|1[0-3])\)/,
 ];
 
@@ -16,8 +16,8 @@ const answered =
   /^[>|\s]{0,10}>>> ?(HELO|EHLO|STARTTLS|AUTH|MAIL|RCPT|DATA|BDAT)\b.{0,500}\n[>|\s]{0,10}<<< ?[45]\d\d/gim;
 
 /**
- * Whether a notice says that the server answered a command that comes before the recipient's (RFC 5321 §4.1.1): such a
- * reply is about the sender or its host. Knows the phrases of Postfix, Exim, qmail and Gmail, and Sendmail's transcript.
+ * Whether a notice says that the server answered a command before the one for the recipient (RFC 5321 §4.1.1). Such a reply is about the
+ * sender or its host. Knows the phrases of Postfix, Exim, qmail and Gmail, and Sendmail's transcript.
  */
 function isBeforeRecipient(text: string): boolean {
   const { notice, commands } = readTranscript(text);
@@ -25,7 +25,7 @@ function isBeforeRecipient(text: string): boolean {
   return before.some(phrase => phrase.test(notice));
 }
 
-/** Why a refusal at this stage of the conversation does not mean that nobody is there; undefined if it may. */
+/** Returns why a refusal at this stage of the conversation does not mean that nobody is there; undefined if it may. */
 export function findStage(texts: string[]): Pattern | undefined {
   if (texts.some(isBeforeRecipient)) return beforeRecipient;
   return texts.some(text => /\bdocomo\.ne\.jp\b/i.test(text)) && texts.some(isAfterMessage)
@@ -33,7 +33,7 @@ export function findStage(texts: string[]): Pattern | undefined {
     : undefined;
 }
 
-/** Whether a notice of Postfix, Exim or Sendmail says that the server answered the message, and not the recipient. */
+/** Whether a notice of Postfix, Exim or Sendmail says that the server answered the message, not the recipient. */
 function isAfterMessage(text: string): boolean {
   const { notice, commands } = readTranscript(text);
   return (
@@ -42,7 +42,7 @@ function isAfterMessage(text: string): boolean {
   );
 }
 
-/** The first 64 KiB on one line, and the commands that were refused in Sendmail's transcript. */
+/** Returns the first 64 KiB on one line, and the commands that were refused in Sendmail's transcript. */
 function readTranscript(text: string): { notice: string; commands: string[] } {
   const notice = text.slice(0, 64 * 1024);
   const commands = [...notice.matchAll(answered)].map(([, command]) => command!.toUpperCase());

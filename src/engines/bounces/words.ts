@@ -1,7 +1,7 @@
 /**
- * The form of a text that the tables' expressions match: lower case, one line, plain apostrophes, no line breaks
- * between Chinese or Japanese characters, and without addresses and host names that only identify the speaker: `spam@`
- * and `mx.antispam.example` are not reasons.
+ * Returns the form of a text that the tables' expressions match: lower case, one line, plain apostrophes, no line breaks between Chinese or
+ * Japanese characters, and without addresses and host names that only identify the speaker: `spam@` and `mx.antispam.example` are not
+ * reasons.
  */
 export function simplify(text: string): string {
   return text
@@ -18,8 +18,8 @@ export function simplify(text: string): string {
 }
 
 /**
- * A reply without what Cisco's gateways and Amazon say around every refusal of a recipient, "5.1.0 - Unknown address error
- * 550-'…'": they say so before "Access denied" too.
+ * Returns a reply without the words that Cisco's gateways and Amazon put around every refusal of a recipient, "5.1.0 - Unknown address
+ * error 550-'…'", even around "Access denied".
  */
 export function unwrapReply(text: string): string {
   return text.replace(
@@ -28,7 +28,7 @@ export function unwrapReply(text: string): string {
   );
 }
 
-/** The clause around the first match of an expression in a simplified text: up to 200 characters on both sides. */
+/** Returns the clause around the first match of an expression in a simplified text: up to 200 characters on both sides. */
 export function clauseAt(simple: string, expression: RegExp): string {
   const match = expression.exec(simple);
   if (!match) return '';
@@ -63,8 +63,8 @@ const statusForms = [
 ];
 
 /**
- * The first text that looks like an enhanced code and not like an address or a version: after a reply code or #, or
- * else anywhere; a specific code before a vague one such as 5.0.0.
+ * Finds the first text that looks like an enhanced code and not like an address or a version: after a reply code or #, or else anywhere. A
+ * specific code comes before a vague one such as 5.0.0.
  */
 export function findStatus(text: string): string | null {
   const codes = statusForms.flatMap(form => [...text.matchAll(form)].map(([, code]) => code!));
@@ -77,7 +77,7 @@ const replyForms = [
   /(?<![\d.:#/])\b[45][0-7]\d(?=[- ]["'<#(]?[a-z])/i,
 ];
 
-/** The SMTP reply in the remote host's words, from its code on (RFC 5321 §4.2); null if there is none. */
+/** Finds the SMTP reply in the remote host's words, from its code on (RFC 5321 §4.2); null if there is none. */
 export function findReply(text: string): { code: string; words: string } | null {
   for (const form of replyForms) {
     const found = form.exec(text);

@@ -21,7 +21,7 @@ const shapes: readonly Shape[] = [
   survey,
 ];
 
-/** The boxes that hold other blocks, by the classes that other services give them. */
+/** The boxes that contain other blocks, by the classes that other services give them. */
 const boxes = {
   callout: ['kg-callout-card', 'callout-block', 'callout'],
   gallery: ['kg-gallery-card', 'image-gallery-embed', 'gallery'],
@@ -35,7 +35,10 @@ export type Looked = {
   valueAt: (place: Place) => string;
 };
 
-/** How the card is written that another service has written as this element; undefined if it is none, or lacks what it needs. */
+/**
+ * Returns the source of the card that another service has written as this element; undefined if it is not a card, or lacks a value that the
+ * card needs.
+ */
 export function cardFrom({ isOf, valueAt }: Looked): string | undefined {
   for (const { write, foreign = [] } of shapes)
     for (const { classes, values } of foreign) {
@@ -44,7 +47,7 @@ export function cardFrom({ isOf, valueAt }: Looked): string | undefined {
         Object.entries(values).map(([name, place]) => [name, valueIn(valueAt, place)]),
       );
       const isWhole = Object.keys(values).every(name => said[name] !== '' || values[name]!.may_lack);
-      // Signs before an address are for scripts of the service.
+      // Such characters before an address are for scripts of the service.
       if (isWhole && !/^[#%]/.test(said.address!)) return write(said);
     }
   return undefined;
@@ -61,7 +64,7 @@ function valueIn(valueAt: Looked['valueAt'], place: Place): string {
   }
 }
 
-/** The box that another service has written as an element with these classes. */
+/** Returns the box that another service has written as an element with these classes. */
 export function boxFrom({ isOf }: Pick<Looked, 'isOf'>): BoxName | undefined {
   return (Object.keys(boxes) as BoxName[]).find(name => isOf(...boxes[name]));
 }

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-/** A line across. */
+/** A horizontal line. */
 export const divider: Shape<'divider'> = {
   name: 'divider',
   read: written =>

@@ -1,6 +1,6 @@
 import { quote, type Shape, unquote } from './shape.ts';
 
-/** The address of the player of a video, for that of its page, which people copy; undefined for other pages. */
+/** Returns the address of a video's player from the address of its page, which people copy; undefined for other pages. */
 export function playerOf(address: string): string | undefined {
   const id = /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{11})/.exec(address)?.[1];
   return id && `https://www.youtube.com/embed/${id}`;

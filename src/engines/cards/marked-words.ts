@@ -1,4 +1,4 @@
-// Words with marks and links, as they stand in a field: **strong**, *emphasis*, [words](https://…). In the body they are HTML.
+// Words with marks and links, as they are in a field: **strong**, *emphasis*, [words](https://…). In the body they are HTML.
 import { quote, unquote } from './shape.ts';
 
 const piece =
@@ -22,7 +22,7 @@ export function writeMarked(words: string): string {
 const tag = /<(\/?)(strong|b|em|i|a)(?: href="([^"<>]*)")?>/g;
 const signs: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' };
 
-/** Reads words that are written as HTML; undefined if it has anything but these marks and links. */
+/** Reads words that are written as HTML; undefined if they contain anything but these marks and links. */
 export function readMarked(html: string): string | undefined {
   if (!html.includes('<')) {
     const words = unquote(html);

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-/** From here on, an email is for paying subscribers. */
+/** The place in an email from which it is for paying subscribers only. */
 export const paywall: Shape<'paywall'> = {
   name: 'paywall',
   read: written => (/^<!--[ \t]*paywall[ \t]*-->$/i.test(written) ? {} : undefined),

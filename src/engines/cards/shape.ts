@@ -1,36 +1,36 @@
-// How cards are written in a body. Nothing here needs a program around it, so that the dashboard uses it as well.
+// This file says how cards are written in a body. Nothing here needs a program around it, so that the dashboard uses it as well.
 
-/** What a card has to say, by the names of its fields. */
+/** The contents of a card, by the names of its fields. */
 export type Values = Readonly<Record<string, string>>;
 
 /**
  * An element between paragraphs that is filled in with a form. It is written as Markdown, or as the few lines of HTML that mails and pages
- * dress (docs/api.md); `write` keeps to what `read` takes.
+ * style (docs/api.md); `read` understands everything that `write` writes.
  */
 export type Shape<Name extends string = string> = {
   name: Name;
-  /** What it says, if this is how it is written; otherwise undefined, and the text is shown as it is. */
+  /** Returns the contents, if a card of this shape was written like this; otherwise undefined, and the text is shown as it is. */
   read: (written: string) => Values | undefined;
   write: (values: Values) => string;
-  /** How other services write it. */
+  /** The ways in which other services write the card. */
   foreign?: readonly Foreign[];
 };
 
-/** Where a value is within an element of another service: in the first element with this class or name, or in the element itself. */
+/** The place of a value within an element of another service: in the first element with this class or name, or in the element itself. */
 export type Place = {
   class?: string;
   tag?: string;
-  /** Otherwise its text. */
+  /** The attribute with the value; without it, the value is the element's text. */
   attribute?: string;
-  /** The name in the object that the attribute contains as JSON. */
+  /** The name of the value in the JSON object that the attribute contains. */
   key?: string;
-  /** It is missing if its words are marked or linked, which the card would lose. */
+  /** Whether the value counts as missing if its words are marked or linked, because the card would lose that. */
   is_plain?: boolean;
-  /** Whether it is a card without this as well. */
+  /** Whether the element is a card even without this value. */
   may_lack?: boolean;
 };
 
-/** A card of another service: the classes of its outermost element, and where its values are. */
+/** A card of another service: the classes of its outermost element, and the places of its values. */
 export type Foreign = { classes: readonly string[]; values: Readonly<Record<string, Place>> };
 
 /** Writes words in HTML, between tags or double quotes. */

@@ -7,6 +7,6 @@ export const snippet: Shape<'snippet'> = {
     const name = /^\{\{ snippets\.([\w-]+) \}\}$/.exec(written)?.[1];
     return name === undefined ? undefined : { name };
   },
-  // A name has only these signs, and a card without one would be no card.
+  // A name can have only these characters, and a card needs a name.
   write: ({ name = '' }) => `{{ snippets.${name.trim().replace(/[^\w-]+/g, '-') || '-'} }}`,
 };

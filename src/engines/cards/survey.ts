@@ -7,6 +7,6 @@ export const survey: Shape<'survey'> = {
     const name = /^\{\{ survey\.([\w-]+) \}\}$/.exec(written)?.[1];
     return name === undefined ? undefined : { name };
   },
-  // A name has only these signs, and a card without one would be no card.
+  // A name can have only these characters, and a card needs a name.
   write: ({ name = '' }) => `{{ survey.${name.trim().replace(/[^\w-]+/g, '-') || '-'} }}`,
 };

@@ -3,13 +3,13 @@ import { Parser } from 'htmlparser2';
 import { readDomain } from './domain-name.ts';
 import { type DmarcReport, type DmarcRow, dispositions, readCount, readWords } from './report.ts';
 
-/** More rows than any receiver reports of one domain in a day. */
+/** The most rows that are read: more than any receiver reports of one domain in a day. */
 const mostRows = 10_000;
 const longestText = 1000;
 const mostSignatures = 20;
-/** The deepest element of a report has five above it. */
+/** The deepest nesting that is read. The deepest element of a report is inside five others. */
 const deepest = 30;
-/** How much is parsed before the depth is looked at: the parser takes quadratic time for deep documents. */
+/** How much is parsed between two checks of the depth: the parser takes quadratic time for deep documents. */
 const pieceLength = 16_384;
 
 const readInHead = new Set([
@@ -30,11 +30,11 @@ const readInRow = new Set([
 ]);
 const readInResult = new Set(['domain', 'selector', 'result']);
 
-/** Texts by where they stand. */
+/** Texts by their paths in the document. */
 type Texts = Record<string, string>;
 type Row = { texts: Texts; dkim: Texts[]; spf: Texts[] };
 
-/** Reads an aggregate report piece by piece. Entities that it defines itself are not expanded. */
+/** Opens a reader that takes an aggregate report piece by piece. Entities that the report defines itself are not expanded. */
 export function openDmarcReader() {
   const path: string[] = [];
   const head: Texts = {};
@@ -100,7 +100,7 @@ export function openDmarcReader() {
       for (let at = 0; at < piece.length && !isBroken; at += pieceLength)
         parser.write(piece.slice(at, at + pieceLength));
     },
-    /** Returns the report; null if the document is none. */
+    /** Returns the report; null if the document is not one. */
     end(): DmarcReport | null {
       if (!isBroken) parser.end();
       return isFeedback && !isBroken ? readHead(head, rows, is_cut) : null;
@@ -108,7 +108,7 @@ export function openDmarcReader() {
   };
 }
 
-/** The name without a prefix: receivers differ in whether and how they name the namespace. */
+/** Returns the name without a prefix, because receivers differ in whether and how they name the namespace. */
 function localName(tag: string): string {
   return tag.slice(tag.indexOf(':') + 1).toLowerCase();
 }
@@ -124,7 +124,7 @@ function readHead(head: Texts, rows: DmarcRow[], is_cut: boolean): DmarcReport |
   return { kind: 'dmarc', org, report_id, domain, begin, end, policy, rows, is_cut };
 }
 
-/** Seconds since 1970. */
+/** Reads a date given in seconds since 1970. */
 function readDate(text = ''): Date | null {
   const seconds = /^\s*(\d{9,10})(?:\.\d+)?\s*$/.exec(text)?.[1];
   return seconds === undefined ? null : new Date(Number(seconds) * 1000);
@@ -135,7 +135,7 @@ function readDisposition(text: string): DmarcReport['policy'] {
   return dispositions.find(one => one === word) ?? null;
 }
 
-/** Null if the record says nothing that can be counted. */
+/** Reads a row; null if the record contains nothing that can be counted. */
 function readRow({ texts, dkim, spf }: Row): DmarcRow | null {
   const source_ip = (texts['row.source_ip'] ?? '').trim().toLowerCase();
   const messages = readCount(texts['row.count']);
@@ -146,7 +146,7 @@ function readRow({ texts, dkim, spf }: Row): DmarcRow | null {
     source_ip,
     messages,
     header_from,
-    // RFC 9990 adds "pass" for mail that passed; it got in, as with none.
+    // RFC 9990 adds "pass" for mail that passed. Such mail was let in, as with none.
     disposition: readDisposition(texts['row.policy_evaluated.disposition'] ?? '') ?? 'none',
     dkim: isPass(texts['row.policy_evaluated.dkim']),
     spf: isPass(texts['row.policy_evaluated.spf']),

@@ -115,7 +115,7 @@ test('TLS reports are read: failures that a receiver counts but does not explain
   assert.deepEqual(microsoft.kind === 'tls' && [microsoft.successes, microsoft.failures], [12, []]);
 });
 
-test('a report is found plain, gzipped, or in a zip, whatever its label and whatever the names in the zip', async () => {
+test('a report is found plain, gzipped or in a zip, whatever its label and whatever the names in the zip', async () => {
   const xml = sampleReport('google.xml');
   const expected = await readDmarc(xml);
   for (const packed of [
@@ -140,7 +140,7 @@ test('a report is found plain, gzipped, or in a zip, whatever its label and what
   );
 });
 
-test('a report is read in the encoding that it is in, also if it names a wrong one', async () => {
+test('a report is read in its actual encoding, even if it names a wrong one', async () => {
   const named = (encoding: string) =>
     dmarcXml({ org: 'Grüße & Co'.replace('&', '&amp;') }).replace(
       '<?xml version="1.0"?>',
@@ -158,7 +158,7 @@ test('a report is read in the encoding that it is in, also if it names a wrong o
     assert.equal((await readDmarc(content)).org, org);
 });
 
-test('what unpacks to more than the limit, in one file or in many, is not read to its end', async () => {
+test('documents that unpack to more than the limit, one or many, are not read to their end', async () => {
   const filling = Buffer.alloc(largestUnpacked, ' ');
   const bomb = Buffer.concat([Buffer.from('<feedback>'), filling]);
   assert.match(await troubleWith(gzipped(bomb)), /16777216 bytes/);
@@ -166,7 +166,7 @@ test('what unpacks to more than the limit, in one file or in many, is not read t
   const third = Buffer.concat([Buffer.from('<feedback>'), filling.subarray(0, largestUnpacked / 3)]);
   const names = ['a', 'b', 'c', 'd'];
   assert.match(await troubleWith(await zipped(names.map(name => [name, third]))), /16777216 bytes/);
-  // What stands before the bomb is kept.
+  // The part before the bomb is kept.
   const { reports, trouble } = await readDomainReports(
     reportMail(
       await zipped([
@@ -178,7 +178,7 @@ test('what unpacks to more than the limit, in one file or in many, is not read t
   assert.deepEqual([reports.length, trouble !== ''], [1, true]);
 });
 
-test('entities that a report defines itself are not expanded, and nesting has an end', async () => {
+test('entities that a report defines itself are not expanded, and nesting is limited', async () => {
   const entities = Array.from({ length: 20 }, (_, at) => `<!ENTITY e${at + 1} "&e${at};&e${at};">`).join('');
   const laughing = dmarcXml({ org: 'a&e20;' }).replace(
     '<feedback>',
@@ -188,7 +188,7 @@ test('entities that a report defines itself are not expanded, and nesting has an
   assert.notEqual(await troubleWith(`<feedback>${'<a>'.repeat(1_000_000)}`), '');
 });
 
-test('a zip in a zip, damaged files, other documents and mail without attachments hold no report', async () => {
+test('a zip in a zip, damaged files, other documents and mail without attachments contain no report', async () => {
   const xml = dmarcXml();
   const inner = await zipped([['a.xml', xml]]);
   for (const content of [
@@ -206,7 +206,7 @@ test('a zip in a zip, damaged files, other documents and mail without attachment
     assert.notEqual(await troubleWith(content), '');
 });
 
-test('ten thousand rows are read; further ones, and rows that say nothing countable, are left out and noted', async () => {
+test('ten thousand rows are read; further rows, and rows with nothing to count, are left out and noted', async () => {
   const many = (count: number) =>
     dmarcXml({ rows: Array.from({ length: count }, () => ({ ip: '192.0.2.7' })) });
   const whole = await readDmarc(gzipped(many(10_000)));
@@ -233,7 +233,7 @@ test('ten thousand rows are read; further ones, and rows that say nothing counta
   }
 });
 
-test('a report without an organisation, a name, dates or a domain is none; control characters are removed', async () => {
+test('a document without an organisation, a name, dates or a domain is no report, and control characters are removed', async () => {
   for (const form of [
     { org: '' },
     { id: ' ' },

@@ -4,12 +4,12 @@ import type { DomainReport } from './report.ts';
 import { readTlsReports } from './tls.ts';
 import { type Document, UnpackError, unpackDocuments } from './unpack.ts';
 
-/** The reports about domains in a message, and why one could not be read; '' if all could. */
+/** The reports about domains in a message, and the reason why one could not be read; '' if all could. */
 export type ReadReports = { reports: DomainReport[]; trouble: string };
 
 /**
- * Reads DMARC aggregate reports and TLS reports. Never throws, whatever the bytes: what cannot be unpacked or understood is left
- * out. Reads the first 10 MiB of a message, ten attachments with ten files each, and 16 MiB of what is in them.
+ * Reads DMARC aggregate reports and TLS reports. Never throws, whatever the bytes: anything that cannot be unpacked or understood is left
+ * out. Reads the first 10 MiB of a message, ten attachments with ten files each, and 16 MiB of their contents.
  */
 export async function readDomainReports(message: Uint8Array): Promise<ReadReports> {
   const reports: DomainReport[] = [];
@@ -63,7 +63,7 @@ function encodingOf(start: Buffer): string {
   const declared = /^[^>]{0,100}\bencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
     start.subarray(0, 200).toString('latin1'),
   )?.[1];
-  // The declaration can be read as ASCII, so the document cannot be UTF-16.
+  // The declaration could be read as ASCII, so the document cannot be UTF-16.
   const isUsable = declared !== undefined && !/^utf-?16|^ucs|^utf-?32/i.test(declared);
   return isUsable && iconv.encodingExists(declared) ? declared : 'utf-8';
 }

@@ -1,21 +1,21 @@
-/** What a receiver reports about a domain. Anyone can send such a report, so nothing in it is known to be true. */
+/** The data that a receiver reports about a domain. Anyone can send such a report, so nothing in it is known to be true. */
 type Reported = {
   /** The receiver, as it calls itself. */
   org: string;
-  /** Its name for this report. */
+  /** The receiver's name for this report. */
   report_id: string;
-  /** The domain it is about, in ASCII and lower case. */
+  /** The domain that the report is about, in ASCII and lower case. */
   domain: string;
   begin: Date;
   end: Date;
-  /** Parts of it could not be read, or were too many. */
+  /** Whether parts of it could not be read, or were too many. */
   is_cut: boolean;
 };
 
 export const dispositions = ['none', 'quarantine', 'reject'] as const;
 type Disposition = (typeof dispositions)[number];
 
-/** Who sent mail in the name of a domain, and how receivers judged it (RFC 7489 appendix C, RFC 9990). */
+/** A report about who sent mail in the name of a domain, and how receivers judged it (RFC 7489 appendix C, RFC 9990). */
 export type DmarcReport = Reported & {
   kind: 'dmarc';
   /** The policy that the receiver found in DNS. */
@@ -37,20 +37,20 @@ export type DmarcRow = {
   spf_domain: string;
 };
 
-/** How well others could deliver to a domain over TLS (RFC 8460). */
+/** A report about how well others could deliver to a domain over TLS (RFC 8460). */
 export type TlsReport = Reported & { kind: 'tls'; successes: number; failures: TlsFailure[] };
 
 export type TlsFailure = {
-  /** What failed, such as certificate-expired (RFC 8460 §4.3). */
+  /** The failure, such as certificate-expired (RFC 8460 §4.3). */
   result: string;
-  /** The mail server that was to receive the mail; '' if unknown. */
+  /** The mail server that should have received the mail; '' if unknown. */
   host: string;
   sessions: number;
 };
 
 export type DomainReport = DmarcReport | TlsReport;
 
-/** More mail than anybody sends in a day: a number above it is wrong. */
+/** More mail than anybody sends in a day: a larger number is wrong. */
 const mostMessages = 1_000_000_000;
 
 /** A whole number within the limit; null for anything else. */

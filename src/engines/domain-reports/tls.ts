@@ -29,7 +29,7 @@ const reportShape = z.object({
   policies: z.array(z.unknown()),
 });
 
-/** Reads a TLS report, one for each domain in it; none if the document is no such report. */
+/** Reads a TLS report. Returns one report for each domain in it, and none if the document is not such a report. */
 export function readTlsReports(json: string): TlsReport[] {
   const report = reportShape.safeParse(parseJson(json)).data;
   if (!report) return [];

@@ -3,7 +3,7 @@ import { readContent, readZip, ZipError } from '../../platform/bundle/zip-reader
 import { firstHeader } from '../bounces/headers.ts';
 import { leavesOf, type Part, parseMessage } from '../bounces/mime.ts';
 
-/** The documents of all attachments together may have this many bytes when unpacked. */
+/** The most bytes that the documents of all attachments together may have when unpacked. */
 export const largestUnpacked = 16 * 1024 * 1024;
 const mostAttachments = 10;
 const mostFilesOfZip = 10;
@@ -15,9 +15,9 @@ export type Document = AsyncIterable<Buffer>;
 export class UnpackError extends Error {}
 
 /**
- * The documents that a message carries, in itself or as attachments: plain, gzipped, or in a zip. What they are is decided by
- * their bytes, because senders label them in many ways; names of files count for nothing. A zip in a zip stays packed. Each
- * document must be read before the next one. Throws UnpackError.
+ * Yields the documents in a message, in itself or as attachments: plain, gzipped, or in a zip. Their bytes decide what they are, because
+ * senders label them in many ways; names of files count for nothing. A zip in a zip stays packed. Each document must be read before the
+ * next one. Throws UnpackError.
  */
 export async function* unpackDocuments(message: Uint8Array): AsyncGenerator<Document> {
   const budget = { left: largestUnpacked };
@@ -36,7 +36,7 @@ const isZip = (bytes: Buffer) => bytes.length > 22 && bytes.readUInt32LE(0) === 
 
 function isPackedOrPlain(bytes: Buffer): boolean {
   if (isGzip(bytes) || isZip(bytes)) return true;
-  // Also UTF-16, whose every other byte is zero.
+  // This recognises UTF-16, too, in which every other byte is zero.
   const start = bytes
     .subarray(0, 200)
     .toString('latin1')

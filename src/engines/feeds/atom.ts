@@ -27,7 +27,7 @@ const dates = [
   'dcterms:modified',
 ];
 
-/** Title, website and hub of the feed. */
+/** Reads the title, website and hub of the feed. */
 export function readAtomFeed(feed: Element): { title: string; url: string | null } & HubLinks {
   return {
     title: titleOf(feed),
@@ -36,7 +36,7 @@ export function readAtomFeed(feed: Element): { title: string; url: string | null
   };
 }
 
-/** An entry of Atom 1.0 (RFC 4287) or 0.3; `feed` provides the authors for entries without their own (§4.2.1). */
+/** Reads an entry of Atom 1.0 (RFC 4287) or 0.3. `feed` provides the authors for entries without their own (§4.2.1). */
 export function readEntry(entry: Element, feed: Element): Draft {
   const description =
     firstOf(childrenOf(entry, both('summary')), atomMarkup) ||
@@ -62,7 +62,7 @@ export function readEntry(entry: Element, feed: Element): Draft {
   };
 }
 
-/** Where the content is, if it is not in the feed (RFC 4287 §4.1.3.2). */
+/** Returns the address of the content, if the content is not in the feed (RFC 4287 §4.1.3.2). */
 function sourceOf(entry: Element): string | null {
   const [content] = childrenOf(entry, both('content'));
   return content === undefined ? null : webAddress(attributeOf(content, 'src'), content.base);
@@ -76,7 +76,7 @@ function authorOf(element: Element): string {
 }
 
 function titleOf(element: Element): string {
-  // A feed without the namespace still means Atom.
+  // A feed without the namespace still counts as Atom.
   return firstOf(childrenOf(element, both('title')), title => titleIn({ ...title, name: 'atom:title' }));
 }
 

@@ -120,7 +120,7 @@ test('text about feeds inside an item is not read as an item', () => {
   assert.deepEqual(briefs(atom(`<entry><id>1</id>${inside}</entry><entry><id>2</id></entry>`)), ['1', '2']);
 });
 
-// A random number generator with the same numbers in every run.
+// Makes a random number generator that gives the same numbers in every run.
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return sides => {

@@ -17,7 +17,7 @@ export function categoriesOf(item: Element): string[] {
   return namedOnce([...named, ...keywords]);
 }
 
-/** Single-line names, without duplicates (ignoring case). */
+/** Returns single-line names, without duplicates (ignoring case). */
 export function namedOnce(names: string[]): string[] {
   const found = new Map<string, string>();
   for (const name of names) {

@@ -29,7 +29,7 @@ export function meantBy(label: string): string {
   return meanings.get(label) ?? label.replace(/^(?:cp-?|win-?|windows)(?=125\d$)/, 'windows-');
 }
 
-// EUC before Shift_JIS: Shift_JIS text hardly ever decodes as EUC, but the reverse often happens.
+// EUC comes before Shift_JIS: Shift_JIS text hardly ever decodes as EUC, but the reverse often happens.
 const usual = new Map(
   Object.entries({
     ja: ['iso-2022-jp', 'euc-jp', 'shift_jis'],

@@ -8,10 +8,10 @@ type Day = { year: number; month: number; day: number };
 type Time = { milliseconds: number; offset: number };
 
 /**
- * A feed's date as RFC 3339 in UTC. Reads RFC 822 and its sloppy forms, ISO 8601 with weeks and days of the year,
- * seconds since 1970, and months in many languages. Null if it is not a date. Without a zone, or with a military one
- * (RFC 5322 §4.3), it is UTC; without a time, midnight. 1/2/2003 is the second of January; 1.2.2003 and 1-2-2003 are
- * the first of February. A two-digit year means 1950 to 2049 (RFC 5322 §4.3).
+ * Returns a feed's date as RFC 3339 in UTC. Reads RFC 822 and its sloppy forms, ISO 8601 with weeks and days of the year, seconds since
+ * 1970, and months in many languages. Returns null if it is not a date. Without a zone, or with a military one (RFC 5322 §4.3), it is UTC;
+ * without a time, midnight. 1/2/2003 is the second of January; 1.2.2003 and 1-2-2003 are the first of February. A two-digit year means 1950
+ * to 2049 (RFC 5322 §4.3).
  */
 export function readDate(written: string): string | null {
   const text = tidy(written);
@@ -41,7 +41,7 @@ function secondsSince1970(text: string): number | undefined {
   return /^\d{13}$/.test(text) ? Number(text) / 1000 : undefined;
 }
 
-/** Year first: 2004-01-31, 20040131, 2004-01, 2004, 2004-031, 2004-W05-6, 2004/1/31, 2004年1月31日, 2004년 1월 31일. */
+/** Reads a day with the year first: 2004-01-31, 20040131, 2004-01, 2004, 2004-031, 2004-W05-6, 2004/1/31, 2004年1月31日, 2004년 1월 31일. */
 function isoDay(text: string): { day?: Day; rest: string } | undefined {
   const week = /^(\d{4})-?w(\d\d)(?:-?([1-7]))?(?!\d)/.exec(text);
   if (week) return { day: dayOfWeek(numbers(week)), rest: text.slice(week[0].length) };
@@ -67,7 +67,7 @@ function isoDay(text: string): { day?: Day; rest: string } | undefined {
   return { day: { year, month, day }, rest: text.slice(found[0].length) };
 }
 
-/** Day, month and year as words and numbers in any sensible order; `rest` is the text without them. */
+/** Reads a day written as words and numbers in any sensible order; `rest` is the text without them. */
 function spokenDay(text: string): { day?: Day; rest: string } {
   const clock = /\d{1,2}(?::\d|h\d\d|[ ]?[ap]\.?m\b)/.exec(text)?.index ?? text.length;
   const numeric = /(?<![\d:])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])/.exec(text);
@@ -98,7 +98,7 @@ function spokenDay(text: string): { day?: Day; rest: string } {
   return { day: { year: fullYear(year[0]), month: named.month, day: Number(day[0]) }, rest };
 }
 
-/** The number after the sign in "10:00 +0200" and "10:00 -5". */
+/** Whether the number is an offset after a time, as in "10:00 +0200" and "10:00 -5". */
 function isBehindTime(text: string, at: number): boolean {
   return /:\d\d(?:[.,]\d+)? ?(?:gmt|utc)?[+-]$/.test(text.slice(Math.max(0, at - 24), at));
 }
@@ -120,7 +120,7 @@ function fullYear(written: string): number {
   return year < 50 ? 2000 + year : 1900 + year;
 }
 
-/** The time of day in the text; midnight if it has no valid one. */
+/** Reads the time of day in the text; midnight if it has no valid one. */
 function timeIn(text: string): Time {
   const found =
     /(?<!\d)(\d{1,2})[:.h](\d{1,2})(?:[:.](\d{1,2})(?:[.,:](\d{1,9}))?)?/.exec(text) ??

@@ -6,7 +6,7 @@ import { address, faultOf, feedOf } from '../../testing/samples/feeds.ts';
 
 type Told = { declared?: string; http?: string; language?: string };
 
-/** The title of a feed written in a charset, with the repairs that were reported. */
+/** Asserts the title of a feed written in a charset, and the repairs that were reported. */
 function titleIn(bytesIn: string, title: string, { declared, http, language }: Told = {}): string {
   const declaration = declared === undefined ? '' : `<?xml version="1.0" encoding="${declared}"?>`;
   const tongue = language === undefined ? '' : `<language>${language}</language>`;
@@ -19,7 +19,7 @@ function titleIn(bytesIn: string, title: string, { declared, http, language }: T
 
 function encode(text: string, charset: string): Uint8Array {
   if (charset !== 'iso-2022-jp') return iconv.encode(text, charset);
-  // ESC $ B turns to JIS X 0208, whose bytes are those of EUC-JP without the high bit.
+  // The sequence ESC $ B switches to JIS X 0208, whose bytes are those of EUC-JP without the high bit.
   const japanese = /[^\0-\x7f]+/g;
   const inJis = (part: string) => {
     const bytes = Uint8Array.from(iconv.encode(part, 'euc-jp'), byte => byte & 0x7f);

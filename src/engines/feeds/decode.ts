@@ -10,9 +10,9 @@ const largestDocument = 10 * 1024 * 1024;
 type Decoded = { text: string; repairs: string[] };
 
 /**
- * Decodes the document. Uses the first charset that decodes it without a fault: byte order mark, HTTP charset, XML
- * declaration (RFC 7303 §3), the zero bytes of UTF-16 and UTF-32, UTF-8, one that fits the language. Decompresses gzip.
- * A `fault` only for too many bytes.
+ * Decodes the document. Uses the first charset that decodes it without a fault: byte order mark, HTTP charset, XML declaration (RFC 7303
+ * §3), the zero bytes of UTF-16 and UTF-32, UTF-8, one that fits the language. Decompresses gzip. Returns a `fault` only for too many
+ * bytes.
  */
 export function decode(document: Uint8Array, contentType: string): Decoded | { fault: string } {
   const repairs: string[] = [];
@@ -28,7 +28,7 @@ export function decode(document: Uint8Array, contentType: string): Decoded | { f
   const told = [httpCharset(contentType), declaredCharset(head)]
     .filter(name => name !== undefined)
     .map(meantBy)
-    // A document that begins with ASCII bytes is none of these, whatever it declares.
+    // A document that begins with ASCII bytes has none of these charsets, whatever it declares.
     .filter(name => width === 1 && !/^(utf-?16|utf-?32|ucs-?[24])/.test(name));
   return { text: wellFormed(firstThatDecodes(bytes, told, head, repairs)), repairs };
 }
@@ -62,7 +62,7 @@ function firstThatDecodes(bytes: Uint8Array, told: string[], head: string, repai
   return broken ?? textIn('windows-1252', bytes) ?? lenient;
 }
 
-/** Null for a decompression bomb. A stream that was cut off gives what arrived. */
+/** Decompresses gzip. Returns null for a decompression bomb. A stream that was cut off gives the bytes that arrived. */
 function inflate(bytes: Uint8Array, repairs: string[]): Uint8Array | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
@@ -99,14 +99,14 @@ function declaredCharset(head: string): string | undefined {
   return /encoding\s?=\s?["']?([\w.:-]+)/i.exec(declaration)?.[1]?.toLowerCase();
 }
 
-/** Undefined if the charset is unknown or, unless faults are allowed, does not fit. */
+/** Decodes the bytes. Returns undefined if the charset is unknown or, unless faults are allowed, does not fit. */
 function textIn(charset: string, bytes: Uint8Array, fatal = true): string | undefined {
   try {
     return new TextDecoder(charset, { fatal }).decode(bytes);
   } catch (error) {
     if (!(error instanceof RangeError)) return undefined;
   }
-  // These are not charsets or, in the case of UTF-7, could hide markup.
+  // These names are not charsets or, in the case of UTF-7, could hide markup.
   if (/^(?:base64|hex|binary|internal|utf-?7)/.test(charset) || !iconv.encodingExists(charset))
     return undefined;
   const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), charset);
@@ -117,7 +117,9 @@ function isOneByte(charset: string): boolean {
   return /^(windows-(?:125|874)|iso-?8859-|latin|koi8|mac|x-mac|ibm|cp\d|us-ascii)/.test(charset);
 }
 
-/** UTF-8 mixed with bytes of Windows-1252, as old databases produce. Parsing the document later fixes those. */
+/**
+ * Decodes UTF-8 mixed with bytes of Windows-1252, as old databases produce it. Parsing the document later turns those bytes into letters.
+ */
 function mixed(bytes: Uint8Array): string {
   const letters = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

@@ -13,8 +13,8 @@ const mostLinks = 50;
 type Tag = { name: string; attributes: Map<string, string> };
 
 /**
- * The addresses of the feeds that a page links to with `<link rel=alternate type=…>`: absolute, http and https only, in
- * the page's order, but comment feeds last. Reads the first million characters, and at most 50 links.
+ * Returns the addresses of the feeds to which a page links with `<link rel=alternate type=…>`: absolute, http and https only, in the page's
+ * order, but with comment feeds last. Reads the first million characters, and at most 50 links.
  */
 export function findFeedLinks(html: string, base_url: string): string[] {
   const found: Tag[] = [];

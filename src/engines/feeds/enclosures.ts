@@ -12,7 +12,7 @@ export function enclosureOf(item: Element): Enclosure | null {
   return enclosuresOf(item).next().value ?? null;
 }
 
-/** All of them, in that order. */
+/** Yields all files of an item, in that order. */
 export function* enclosuresOf(item: Element): Generator<Enclosure, undefined> {
   const links = childrenOf(item, ['atom:link', 'link']).filter(link => rel(link) === 'enclosure');
   const groups = [item, ...childrenOf(item, ['media:group'])];

@@ -10,10 +10,10 @@ export type Enclosure = { url: string; type: string; length: number | null };
 export type FeedItem = {
   /** The feed's own id (guid, atom:id, id), as written; null if it has none. */
   guid: string | null;
-  /** Distinguishes it from other items: the guid, or else the link, or else a hash of title, date and content. */
+  /** The text that distinguishes it from other items: the guid, or else the link, or else a hash of title, date and content. */
   id: string;
   id_source: 'guid' | 'link' | 'hash';
-  /** Absolute; null if there is no http or https link. */
+  /** The item's link, absolute; null if there is no http or https link. */
   url: string | null;
   /** A single line of plain text without control characters; empty if there is none. */
   title: string;
@@ -27,7 +27,7 @@ export type FeedItem = {
   enclosure: Enclosure | null;
   /** The address of the item's picture. */
   image: string | null;
-  /** Without duplicates, as written. */
+  /** The categories as written, without duplicates. */
   categories: string[];
 };
 
@@ -63,7 +63,7 @@ export type Feed = {
   repairs: string[];
 };
 
-/** Where a document came from, and what the server said about it. */
+/** The address from which a document came, and the server's description of it. */
 export type FeedSource = {
   /** The address that responded, after redirects: the base of relative addresses. */
   url: string;

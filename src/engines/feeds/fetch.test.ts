@@ -45,7 +45,7 @@ test('a fetched feed comes with its validators unchanged and addresses resolved 
   assert.deepEqual([got.url, got.moved_to, got.least_minutes], [`${origin}/feed`, null, 10]);
 });
 
-test('a document that was read before is not read again, even with another date above its items', async () => {
+test('a document that was read before is not read again, even with a different date above its items', async () => {
   const dated = (built: string, posted: string) =>
     rss
       .replace('<link>', `<lastBuildDate>${built}</lastBuildDate><link>`)
@@ -115,7 +115,7 @@ test('a permanent redirect gives the new address, whether or not the feed was mo
   });
 });
 
-test('the request names the program and what it accepts', async () => {
+test('the request names the program and the formats that it accepts', async () => {
   const seen = Promise.withResolvers<Record<string, unknown>>();
   answer = ({ headers }, response) => {
     seen.resolve(headers);

@@ -13,8 +13,8 @@ import { readFeed } from './read.ts';
 const mostMinutes = 24 * 60;
 
 /**
- * How many minutes a response stays fresh by its Cache-Control and Age (RFC 9111 §4.2.1, §4.2.3), at most a day; null
- * if it does not say.
+ * Returns for how many minutes a response stays fresh by its Cache-Control and Age (RFC 9111 §4.2.1, §4.2.3), at most a day; null if they
+ * do not say so.
  */
 export function readFreshMinutes(headers: Record<string, string>): number | null {
   const control = headers['cache-control'] ?? '';
@@ -27,7 +27,7 @@ export function readFreshMinutes(headers: Record<string, string>): number | null
 
 const mostRetryAfter = 7 * day_ms;
 
-/** The server's validators for the version of a feed that it sent, sent back to get only newer versions. */
+/** The server's validators for the version of a feed that it sent. They are sent back to get only newer versions. */
 export type Validators = { etag: string | null; last_modified: string | null };
 
 /** The result of fetching a feed. Every reason is a sentence for a person. */
@@ -38,12 +38,14 @@ export type FetchedFeed =
       /** The address that responded. */
       url: string;
       validators: Validators;
-      /** The feed's new address (RFC 9110 §15.4.2, §15.4.9); null if it has not moved permanently, or too long to keep. */
+      /**
+       * The feed's new address (RFC 9110 §15.4.2, §15.4.9); null if it has not moved permanently, or if the address is too long to keep.
+       */
       moved_to: string | null;
       hub: Hub | null;
       /** How long the response stays fresh. */
       least_minutes: number | null;
-      /** Of all that is read in the document, and everything else that decides how it is read. */
+      /** The hash of everything that is read in the document, and of everything else that decides how it is read. */
       document_hash: string;
     }
   /** The server says that nothing is new. */
@@ -172,10 +174,10 @@ function hashOf({ headers, body, url }: Response): string {
 
 const longestHead = 8192;
 
-/** The dates above the items are not used, and many servers write the current time there. */
+/** Matches the dates above the items. They are not used, and many servers write the current time there. */
 const headDate = /<(lastBuildDate|pubDate|updated)>[^<]*<\/\1>/g;
 
-/** The address that permanent redirects lead to, up to the first temporary one. */
+/** Returns the address to which permanent redirects lead, up to the first temporary one. */
 function newHome(redirects: Redirect[]): string | null {
   const temporary = redirects.findIndex(redirect => !isPermanent(redirect));
   const moves = temporary < 0 ? redirects : redirects.slice(0, temporary);
@@ -201,7 +203,7 @@ function conditions(validators: Validators | null): Record<string, string> {
   };
 }
 
-/** Some servers send values that no header may contain (RFC 9110 §5.5), so they cannot be sent back. */
+/** Returns the value if it can be sent back: some servers send values that no header may contain (RFC 9110 §5.5). */
 function sendable(value: string | null | undefined): string | null {
   return value && /^[\t\x20-\x7e\x80-\xff]{1,1000}$/.test(value) ? value : null;
 }

@@ -3,7 +3,7 @@ import { attributeOf, childrenOf, rel } from './fields.ts';
 import { webAddress } from './markup/addresses.ts';
 import type { Element } from './markup/document.ts';
 
-/** The hub of a feed (W3C WebSub), and the name the feed has there. */
+/** The hub of a feed (W3C WebSub), and the feed's name at the hub. */
 export type Hub = { hub_url: string; topic_url: string };
 
 /** A feed's links to its hub and to itself; null without a hub. */

@@ -51,7 +51,7 @@ function* names(draft: Draft, { guids, links }: Shared): Generator<[string, Feed
 }
 
 /**
- * Guids shared by items with different links. If only the first of them had the guid, another item would take it over
+ * Returns the guids shared by items with different links. If only the first of these items had the guid, another item would take it over
  * one day.
  */
 function sharedGuids(drafts: Draft[]): Set<string | null> {
@@ -65,7 +65,7 @@ function sharedGuids(drafts: Draft[]): Set<string | null> {
   return shared;
 }
 
-/** Links that do not distinguish items without a guid. */
+/** Returns the links that do not distinguish items without a guid. */
 function sharedLinks(drafts: Draft[]): Set<string | null> {
   const firsts = new Map<string, string>();
   const shared = new Set<string | null>();

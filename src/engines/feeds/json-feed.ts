@@ -14,10 +14,10 @@ import { noWish } from './polling.ts';
 type Fields = Record<string, unknown>;
 type Parsed = Omit<Feed, 'items' | 'repairs'> & { drafts: Draft[] };
 
-// A feed that says it has expired is still fetched once a week, since some say so by mistake.
+// A feed that says that it has expired is still fetched once a week, because some say so by mistake.
 const weekOfMinutes = 10_080;
 
-/** A JSON Feed of version 1 or 1.1 (jsonfeed.org), or of an unknown version; null for other JSON. */
+/** Reads a JSON Feed of version 1 or 1.1 (jsonfeed.org), or of an unknown version; null for other JSON. */
 export function readJsonFeed(value: unknown, base: string): Parsed | null {
   if (!isObject(value) || !Array.isArray(value.items)) return null;
   const version = textOf(value.version);
@@ -83,7 +83,7 @@ function firstAttachment(attachments: unknown, base: string): Draft['enclosure']
   return null;
 }
 
-/** Accepts numbers as text: ids often are numbers. */
+/** Returns a text. Numbers are accepted, because ids often are numbers. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? withoutControls(value).toWellFormed() : '';

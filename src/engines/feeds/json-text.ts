@@ -30,7 +30,7 @@ function keepLongNumbers(
   return isLong ? (context?.source ?? value) : value;
 }
 
-/** One pass over the characters that tracks strings and nesting. */
+/** Repairs a text in one pass over the characters, which tracks strings and nesting. */
 function repair(text: string): string {
   const pieces: string[] = [];
   const open: string[] = [];

@@ -324,7 +324,7 @@ test('an Atom entry’s link is the alternate page', () => {
   }
 });
 
-test('an item’s HTML is found in whatever element it stands, once escaped or not at all', () => {
+test('an item’s HTML is found in whatever element contains it, whether escaped once or not at all', () => {
   const html = '<p>A &amp; <b>b</b></p>';
   const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const ns = 'xmlns="http://www.w3.org/1999/xhtml"';
@@ -396,7 +396,7 @@ test('content of Atom 0.3 is read in every mode', () => {
   );
 });
 
-test('a picture that stands only in the content is the item’s picture', () => {
+test('a picture that is only in the content is the item’s picture', () => {
   for (const [html, image] of [
     ['<p>Hi</p><img src="/a.jpg">', 'https://example.org/a.jpg'],
     ['<IMG alt=x SRC=/a.jpg>', 'https://example.org/a.jpg'],
@@ -472,7 +472,7 @@ test('an author is read as a name', () => {
   }
 });
 
-test('an entry without an author takes its source’s, else the feed’s', () => {
+test('an entry without an author takes its source’s, or else the feed’s', () => {
   const feed = feedOf(
     atom(`<author><name>Feed</name></author><entry><id>1</id></entry>
       <entry><id>2</id><source><author><name>Source</name></author></source></entry>

@@ -18,8 +18,8 @@ export type ParsedFeed = { feed: Feed } | { fault: string };
 type Parsed = Omit<Feed, 'items' | 'repairs'> & { drafts: Draft[] };
 
 /**
- * Parses RSS 0.90 to 2.0, Atom 0.3 and 1.0 or JSON Feed, recognised by content and not by the declared type, and lists
- * the repairs. A `fault` says why there is no feed. Never throws.
+ * Parses RSS 0.90 to 2.0, Atom 0.3 and 1.0 or JSON Feed, recognised by the content, not by the declared type, and lists the repairs. A
+ * `fault` says why there is no feed. Never throws.
  */
 export function parseFeed(document: Uint8Array, source: FeedSource): ParsedFeed {
   const decoded = decode(document, source.content_type ?? '');
@@ -52,7 +52,7 @@ function readXmlText(text: string, base: string, repairs: Set<string>): Parsed |
   if (isPage(document)) return { fault: sentence('documents.html_page') };
   let root = feedRootOf(document);
   if (root === undefined) {
-    // A program's warning with unclosed elements would hide the feed after it.
+    // A warning of some program with unclosed elements would hide the feed after it.
     const start = text.slice(1).search(/<\?xml\s|<(?:rss|rdf:rdf|feed|atom:feed)[\s>]/i);
     if (start >= 0) {
       repairs.add(sentence('documents.text_before'));
@@ -86,7 +86,7 @@ function rssIn(root: Element, entries: Element[], document: XmlDocument): Parsed
   return { format: formatOfRss(root), ...readChannel(channel), drafts, polling: readPolling(channel) };
 }
 
-/** One more than the maximum is enough to know that there are too many. */
+/** Reads all entries, up to one more than the maximum, which is enough to know that there are too many. */
 function readAll(entries: Element[], read: (entry: Element) => Draft): Draft[] {
   const drafts: Draft[] = [];
   let length = 0;

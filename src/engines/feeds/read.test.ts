@@ -52,7 +52,7 @@ test('the main thread never gets the items of a document that is large or has ma
   assert.ok('feed' in few && Array.isArray(unpack(few.feed.items)));
 });
 
-// A thread that does what its task says, like a document that triggers a fault in a parser.
+// Opens a thread that does what its task says, like a document that triggers a fault in a parser.
 const actor = (options: { deadline_ms: number; idle_ms?: number }) =>
   openThread<string, unknown>(new URL('../../testing/acting-thread.ts', import.meta.url), options);
 

@@ -8,7 +8,7 @@ import { type ReadFeed, readDocument } from './read-document.ts';
 /** Maximum size of a document that is parsed on this thread; this much takes about 10 ms. */
 export const mostHere = 100_000;
 
-/** If a document has more items, they are packed however short they are: each takes time afterwards. */
+/** The most items that are not packed, however short they are, because each item takes time afterwards. */
 const mostItemsHere = 300;
 
 type Task = { document: Uint8Array; source: FeedSource };

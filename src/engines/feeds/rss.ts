@@ -51,7 +51,7 @@ export function readChannel(channel: Element): { title: string; url: string | nu
   };
 }
 
-/** The author of a podcast, for episodes without their own; empty if it is none. */
+/** Returns the author of a podcast, for episodes without their own; empty if the feed is not a podcast. */
 export function podcasterOf(channel: Element): string {
   return joinNames(childrenOf(channel, ['itunes:author']).flatMap(namesIn));
 }
@@ -97,7 +97,7 @@ function pageOf(element: Element): string | null {
   return alternateOf(childrenOf(element, links));
 }
 
-/** A guid is a link unless it says otherwise, or does not look like one and does not say that it is one. */
+/** Returns the link in a guid. A guid is a link unless it says otherwise, or does not look like one and does not say that it is one. */
 function permalinkIn(guid: Element): string | null {
   const says = attributeOf(guid, 'ispermalink').toLowerCase();
   const text = textOf(guid).trim();
@@ -120,7 +120,7 @@ function authorOf(item: Element): string {
   return named.find(names => !isAddress(names)) ?? named[0] ?? '';
 }
 
-/** The person's name in the element, as text or, like in Atom, in child elements. */
+/** Returns the person's name in the element, as text or, as in Atom, in child elements. */
 export function namesIn(person: Element): string[] {
   const name = firstText(person, ['atom:name', 'name']);
   if (name !== '') return [nameOf(name)];

@@ -5,10 +5,12 @@ import { cutOff, DamagedPicture, noSize, openCounter, type Read, type Size, wide
 type Box = { type: string; start: number; content: number; end: number };
 type Item = { id: number; type: string };
 type Extent = { start: number; end: number };
-/** Overwrites this part of the file. `own`: a box that may hold it in addition to those of all pictures. */
+/**
+ * Overwrites this part of the file. `own` is a box that may contain the part, in addition to the boxes that hold the data of all pictures.
+ */
 type Wipe = (extent: Extent, own: Box | undefined, value: string | number) => void;
 
-/** Boxes that may be in these; others hold text, dates and data of other programs. */
+/** The boxes that may be in these boxes. Others contain text, dates and data of other programs. */
 const kept: Record<string, string[]> = {
   file: ['ftyp', 'meta', 'mdat', 'moov'],
   meta: ['hdlr', 'pitm', 'iloc', 'iinf', 'iref', 'iprp', 'idat', 'dinf', 'grpl'],
@@ -18,16 +20,16 @@ const kept: Record<string, string[]> = {
 };
 /** Properties that describe a picture in words and dates. */
 const descriptions = ['udes', 'altt', 'crtt', 'mdft', 'uuid'];
-/** Items that pixels are made of (MIAF, AVIF and the gain maps of ISO 21496-1). */
+/** Items from which pixels are made (MIAF, AVIF and the gain maps of ISO 21496-1). */
 const pictures = ['av01', 'grid', 'iovl', 'iden', 'tmap'];
 const pictureTracks = ['pict', 'auxv', 'vide'];
 
-/** Exif data without entries; readers refuse an item that is no Exif data. */
+/** Exif data without entries, because readers refuse an item that is not Exif data. */
 const emptyExif = Buffer.concat([Buffer.alloc(4), Buffer.from('MM\0*\0\0\0\x08', 'latin1'), Buffer.alloc(6)]);
 
 /**
- * Overwrites metadata where it is, so that everything else stays in its place, which the file gives in bytes from its beginning.
- * AVIF turns pictures by properties, never by Exif data.
+ * Overwrites metadata in place, so that everything else stays where it is: the file gives positions in bytes from its beginning. AVIF turns
+ * pictures by properties, never by Exif data.
  */
 export function readAvif(given: Buffer): Read {
   const bytes = Buffer.from(given);
@@ -43,7 +45,7 @@ export function readAvif(given: Buffer): Read {
     const isTurned = metas.some(meta => meta.isTurned);
     return isTurned ? { width: height, height: width, bytes } : { width, height, bytes };
   } catch (error) {
-    if (error instanceof RangeError) throw new DamagedPicture(cutOff); // a number that lies behind the end
+    if (error instanceof RangeError) throw new DamagedPicture(cutOff); // a position behind the end
     throw error;
   }
 }
@@ -64,7 +66,7 @@ function listBoxes(bytes: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** The boxes in this one; those that do not belong there become free space. */
+/** Returns the boxes in this one. Those that do not belong there become free space. */
 function keepOnly(bytes: Buffer, name: string, { content, end }: Pick<Box, 'content' | 'end'>): Box[] {
   const boxes = listBoxes(bytes, content, end);
   for (const box of boxes) if (!kept[name]!.includes(box.type)) free(bytes, box);
@@ -76,7 +78,10 @@ function free(bytes: Buffer, { start, content, end }: Box): void {
   bytes.fill(0, content, end);
 }
 
-/** Refuses items that name the same bytes again and again, which would only take time: together they are no larger than the file. */
+/**
+ * Opens the overwriting of items. Refuses items that name the same bytes again and again, which would only take time: together they are no
+ * larger than the file.
+ */
 function openWipe(bytes: Buffer, data: Box[]): Wipe {
   const count = openCounter();
   let left = bytes.length;
@@ -134,7 +139,7 @@ function listItems(bytes: Buffer, iinf: Box): Item[] {
   });
 }
 
-/** Where each item is in the file. */
+/** Returns where each item is in the file. */
 function readPlaces(bytes: Buffer, iloc: Box, idat: Box | undefined): Map<number, Extent[]> {
   let at = iloc.content;
   const next = (length: number) => {
@@ -189,7 +194,7 @@ function cleanMedia(bytes: Buffer, mdia: Box): void {
   }
 }
 
-/** When it was made and changed, which mvhd, tkhd and mdhd begin with. */
+/** Overwrites the dates of creation and change with which mvhd, tkhd and mdhd begin. */
 function forgetDates(bytes: Buffer, { content, end }: Box): void {
   const length = bytes.readUInt8(content) === 1 ? 16 : 8;
   bytes.fill(0, content + 4, Math.min(end, content + 4 + length));

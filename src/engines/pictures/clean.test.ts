@@ -43,7 +43,7 @@ for (const [name, type, width, height, pixels] of samples) {
   });
 }
 
-test('of Exif data nothing but the orientation stays', () => {
+test('only the orientation of Exif data stays', () => {
   for (const [name, mark] of [
     ['photo.jpeg', 'Exif\0\0'],
     ['photo.png', 'eXIf'],
@@ -61,7 +61,7 @@ test('a picture without metadata stays as it is, byte for byte', () => {
     assert.ok(cleanPicture(bytes).bytes.equals(bytes));
 });
 
-test('texts, dates and private parts of a PNG are cut, and what follows its end', () => {
+test('texts, dates and private parts of a PNG are cut, and so is everything after its end', () => {
   const end = pixel.length - 12;
   const extra = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf', 'caBX', 'prVt'].map(name =>
     pngChunk(name, latin('Secret')),
@@ -76,7 +76,7 @@ test('texts, dates and private parts of a PNG are cut, and what follows its end'
   assert.ok(cleanPicture(Buffer.concat([given, latin('Secret')])).bytes.equals(pixel));
 });
 
-test('comments, other programs’ data and thumbnails of a JPEG are cut, and what follows its end, such as a film', () => {
+test('comments, other programs’ data and thumbnails of a JPEG are cut, and so is everything after its end, such as a film', () => {
   const clean = cleanPicture(samplePicture('photo.jpeg')).bytes;
   const segment = (marker: number, text: string) =>
     Buffer.concat([Buffer.of(0xff, marker, 0, text.length + 2), latin(text)]);
@@ -119,7 +119,7 @@ test('text in an animated WebP, between its frames and in them, is cut', () => {
   assert.ok(cleanPicture(given).bytes.equals(clean));
 });
 
-test('a JPEG that was cut off while it was saved is kept as far as it goes', () => {
+test('a JPEG that was cut off while it was saved is kept up to that point', () => {
   const given = samplePicture('photo.jpeg');
   const { bytes } = cleanPicture(given.subarray(0, given.length - 40));
   assert.ok(!bytes.includes('Secret') && bytes.length > 700);
@@ -159,7 +159,7 @@ test('a file that is not a picture is refused', () => {
     assert.match(refusal(latin(other)), /^image: this is not a PNG, JPEG, GIF, WebP or AVIF image\./);
 });
 
-test('a picture with more than some 50 megapixels is refused by what its header says, in every format', () => {
+test('a picture with more than about 50 megapixels is refused because of its header, in every format', () => {
   assert.equal(cleanPicture(pngOf('', { width: 8192, height: 6144 })).width, 8192); // what a camera calls 50 megapixels
   const large: [string, Buffer][] = [
     ['PNG', pngOf('', { width: 30_000, height: 30_000 })],
@@ -237,7 +237,7 @@ test('an AVIF file that names the same bytes as metadata again and again is refu
   assert.match(refusal(file), /damaged: it has more parts than a picture needs\./);
 });
 
-/** A box of an AVIF file. */
+/** Makes a box of an AVIF file. */
 function box(type: string, ...parts: (Buffer | number[])[]): Buffer {
   const content = Buffer.concat(parts.map(part => Buffer.from(part)));
   const head = Buffer.alloc(8);

@@ -6,7 +6,7 @@ import { DamagedPicture, demandSize, type Read, type Size } from './picture.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** A picture without metadata; its size is that at which it is shown. */
+/** A picture without metadata. Its size is the one at which it is shown. */
 export type Picture = Size & { content_type: string; bytes: Buffer };
 
 type Format = { content_type: string; name: string; begins: RegExp; read: (bytes: Buffer) => Read };
@@ -20,9 +20,9 @@ const formats: Format[] = [
 ];
 
 /**
- * The picture without what cameras and programs note in it: place, date, device, author, comments, thumbnails. Pixels, color
- * profile, animation and orientation stay. Throws `image_invalid` for a file that is not a picture for mails, judging by its bytes
- * and not by its name, for one that is damaged, and for one with more pixels than can be shown everywhere.
+ * Returns the picture without the notes of cameras and programs: place, date, device, author, comments, thumbnails. Pixels, color profile,
+ * animation and orientation stay. Throws `image_invalid` for a file that is not a picture for mails, judging by its bytes and not by its
+ * name, for one that is damaged, and for one with more pixels than can be shown everywhere.
  */
 export function cleanPicture(given: Uint8Array): Picture {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);

@@ -1,21 +1,21 @@
 import { openPlaces } from '../../platform/places.ts';
 import { type Shape, shapes } from './shapes.ts';
 
-/** What was made of a picture. */
+/** A converted picture. */
 export type Converted = { bytes: Buffer; content_type: string };
 
-/** Cameras make more pixels than anybody is shown: uploads with more are made smaller. */
+/** The most pixels of an upload. Cameras make more than anybody is shown, and larger uploads are made smaller. */
 const mostPixels = 20_000_000;
-/** As many as `picture.ts` accepts. */
+/** The most pixels of a picture to convert: as many as `picture.ts` accepts. */
 const limitInputPixels = 50 * 2 ** 20;
 
 /**
- * One picture at a time for readers, and one for authors, who do not wait for them: a large one takes 200 MB. Work is done on one of
- * Node's other threads.
+ * Converts one picture at a time for readers, and one for authors, who do not wait for readers: a large one takes 200 MB. The work is done
+ * on one of Node's other threads.
  */
 const places = openPlaces(() => 1);
 type Line = 'reader' | 'author';
-/** Then a picture is left as it is. */
+/** The longest conversion. After that, a picture is left as it is. */
 const longestSeconds = 60;
 
 export type Sharp = typeof import('sharp').default;
@@ -37,7 +37,7 @@ function findSharp(): Promise<Sharp | undefined> {
 
 let isInstalled: boolean | undefined;
 
-/** Whether the package is installed, which is known without loading it; only `canConvert` knows whether it works on this machine. */
+/** Whether the package is installed, which is known without loading it. Only `canConvert` tells whether it works on this machine. */
 export function mayConvert(): boolean {
   if (isInstalled === undefined)
     try {
@@ -55,9 +55,8 @@ export async function canConvert(): Promise<boolean> {
 }
 
 /**
- * The picture in this shape, upright and without metadata. Undefined if it stays as it is: an animation, a picture that cannot be
- * decoded, or because nothing here can convert it. Mails show the first frame of an animation in a format that many of their
- * programs do not know.
+ * Returns the picture in this shape, upright and without metadata. Undefined if it stays as it is: it is an animation, it cannot be
+ * decoded, or nothing here can convert it. If a format of animations is unknown to many mail programs, mails show its first frame.
  */
 export async function convertPicture(bytes: Buffer, shape: Shape): Promise<Converted | undefined> {
   return inTurn('reader', async sharp => {
@@ -71,7 +70,7 @@ export async function convertPicture(bytes: Buffer, shape: Shape): Promise<Conve
       return { bytes: await sized.webp({ quality: 80 }).toBuffer(), content_type: 'image/webp' };
     if (hasAlpha || format === 'png') {
       const bytes = await sized.png().toBuffer();
-      // Many pictures could be transparent and are not.
+      // Many pictures have a format with transparency but are not transparent.
       const isPhoto = format !== 'png' && (await sharp(bytes).stats()).isOpaque;
       return isPhoto ? asJpeg(sharp(bytes)) : { bytes, content_type: 'image/png' };
     }
@@ -83,7 +82,7 @@ async function asJpeg(picture: ReturnType<Sharp>): Promise<Converted> {
   return { bytes: await picture.jpeg({ quality: 82 }).toBuffer(), content_type: 'image/jpeg' };
 }
 
-/** An uploaded picture, turned upright, and with at most 20 megapixels; the same bytes if it is so already. */
+/** Turns an uploaded picture upright, and reduces it to 20 megapixels at most. Returns the same bytes if nothing changes. */
 export async function arrangePicture(bytes: Buffer, content_type: string): Promise<Buffer> {
   if (!['image/jpeg', 'image/png', 'image/webp'].includes(content_type)) return bytes;
   const arranged = await inTurn('author', async sharp => {
@@ -102,7 +101,7 @@ export async function arrangePicture(bytes: Buffer, content_type: string): Promi
   return arranged ?? bytes;
 }
 
-/** Whether the chunk that makes a PNG an animation stands before its pixels, where it belongs. */
+/** Whether the PNG is an animation: the chunk that makes it one stands before its pixels, where it belongs. */
 function isAnimatedPng(bytes: Buffer): boolean {
   const at = bytes.subarray(0, 64_000).indexOf('acTL');
   return bytes[0] === 0x89 && at !== -1 && at < bytes.indexOf('IDAT');
@@ -112,7 +111,10 @@ function open(sharp: Sharp, bytes: Buffer) {
   return sharp(bytes, { limitInputPixels }).timeout({ seconds: longestSeconds });
 }
 
-/** Works on one picture of a line at a time. What cannot be decoded stays as it is: programs that show pictures are more lenient. */
+/**
+ * Works on one picture of a line at a time. A picture that cannot be decoded stays as it is, because programs that show pictures are more
+ * lenient.
+ */
 export async function inTurn<Made>(
   line: Line,
   work: (sharp: Sharp) => Promise<Made | undefined>,

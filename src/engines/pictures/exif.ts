@@ -36,7 +36,7 @@ export function onlyOrientation(orientation: number): Buffer {
   return tiff;
 }
 
-/** The size of a picture with this orientation as it is shown. */
+/** Returns the size at which a picture with this orientation is shown. */
 export function shownSize({ width, height }: Size, orientation: number): Size {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

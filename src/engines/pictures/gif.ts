@@ -5,7 +5,7 @@ const shown = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
 const [extension, frame, trailer] = [0x21, 0x2c, 0x3b];
 const [control, application] = [0xf9, 0xff];
 
-/** Keeps frames, their timing and the repetition (GIF89a); cuts comments and other extensions, and whatever follows the picture. */
+/** Keeps frames, their timing and the repetition (GIF89a). Cuts comments and other extensions, and everything after the picture. */
 export function readGif(bytes: Buffer): Read {
   const byte = (at: number) => {
     if (at >= bytes.length) throw new DamagedPicture(cutOff);
@@ -37,7 +37,7 @@ export function readGif(bytes: Buffer): Read {
       size = widest(size, { width: corner.width + width, height: corner.height + height });
       hasFrames = true;
     } else if (kind === extension) end = afterBlocks(at + 2);
-    else break; // as browsers do with a file that has something else between its blocks
+    else break; // as browsers do if there is something else between the blocks
     if (kind === frame || isShown(bytes, at)) keep(at, end);
     at = end;
   }

@@ -5,11 +5,11 @@ const begin = 0xd8;
 const end = 0xd9;
 const scan = 0xda;
 const application0 = 0xe0;
-/** Tables, frames and scans: everything that pixels are made of (ITU-T T.81, table B.1). */
+/** Tables, frames and scans, from which pixels are made (ITU-T T.81, table B.1). */
 const pixels = new Set([0xc4, 0xcc, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xdf]);
 const exif = 'Exif\0\0';
 
-/** Keeps what pixels and their colors are made of, and an orientation; cuts the rest, and whatever follows the picture. */
+/** Keeps everything from which pixels and their colors are made, and an orientation. Cuts the rest, and everything after the picture. */
 export function readJpeg(bytes: Buffer): Read {
   const { keep, copied } = openCopy(bytes);
   const count = openCounter();

@@ -1,16 +1,16 @@
 import { domainError } from '../../platform/errors.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
-/** In pixels. */
+/** The size in pixels. */
 export type Size = { width: number; height: number };
 export const noSize: Size = { width: 0, height: 0 };
 
-/** What the reader of a format finds in a file: its size as it is shown, and its bytes without metadata. */
+/** The result of reading a file: the size at which it is shown, and its bytes without metadata. */
 export type Read = Size & { bytes: Buffer };
 
 /**
- * Maximum pixels of a picture. A file of some kilobytes can hold more than the memory of a phone. Cameras with “50
- * megapixels” make up to 8192 × 6144.
+ * The most pixels of a picture. A file of some kilobytes can hold more pixels than the memory of a phone. Cameras with “50 megapixels” make
+ * up to 8192 × 6144.
  */
 const mostPixels = 50 * 2 ** 20;
 
@@ -34,14 +34,14 @@ export function demandSize({ width, height }: Size): void {
   throw domainError('image_invalid', 'files.picture_too_large', { width, height, megapixels });
 }
 
-/** The larger of the two in both directions. */
+/** Returns the larger of the two in both directions. */
 export function widest(one: Size, other: Size): Size {
   return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
 }
 
 const mostParts = 20_000;
 
-/** Counts the parts of a file. Throws DamagedPicture when there are more than any program writes, which would only take time. */
+/** Counts the parts of a file. Throws DamagedPicture if there are more than any program writes, which would only take time. */
 export function openCounter(): () => void {
   let parts = 0;
   return () => {

@@ -3,17 +3,19 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { onlyOrientation, readOrientation, shownSize } from './exif.ts';
 import { cutOff, DamagedPicture, noSize, openCopy, openCounter, type Read } from './picture.ts';
 
-/** Pixels, colors and animation (PNG, third edition, §11). Everything else is text, dates and private data. */
+/** Chunks with pixels, colors and animation (PNG, third edition, §11). All others contain text, dates and private data. */
 const kept = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD pHYs acTL fcTL fdAT'.split(
     ' ',
   ),
 );
 const signatureLength = 8;
-/** Of the signature and IHDR. */
+/** The length of the signature and IHDR. */
 const headerLength = 33;
 
-/** Keeps what pixels, colors and animation are made of, and an orientation; cuts the rest, and whatever follows the picture. */
+/**
+ * Keeps everything from which pixels, colors and animation are made, and an orientation. Cuts the rest, and everything after the picture.
+ */
 export function readPng(bytes: Buffer): Read {
   const { keep, copied } = openCopy(bytes);
   const count = openCounter();

@@ -3,10 +3,10 @@ import type { Hex } from '../../platform/color.ts';
 import { markup } from '../../platform/http/markup.ts';
 import { inTurn, mayConvert, type Sharp } from './convert.ts';
 
-/** What other sites show with a link to a page. */
+/** The contents of the picture that other sites show with a link to a page. */
 export type SharePicture = {
   title: string;
-  /** Below the title, smaller. */
+  /** A smaller line below the title. */
   line: string;
   /** The logo of the newsletter, as uploaded, or else its name. */
   logo: Uint8Array | undefined;
@@ -15,7 +15,7 @@ export type SharePicture = {
   colors: Record<'paper' | 'ink' | 'soft' | 'accent', Hex>;
 };
 
-const [width, height] = [1200, 630]; // what Open Graph pictures usually are
+const [width, height] = [1200, 630]; // the usual size of Open Graph pictures
 const margin = 84;
 const within = width - 2 * margin;
 const longest = 160;
@@ -27,7 +27,7 @@ const faces = {
 } as const;
 type Face = keyof typeof faces;
 
-/** Latin with all its accents, Greek and Cyrillic: the scripts of our fonts. Newsreader has only Latin. */
+/** Matches texts in the scripts of our fonts: Latin with all its accents, Greek and Cyrillic. Newsreader has only Latin. */
 const drawn =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 const others = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]|\u{fe0f}|\u{200d}/gu;
@@ -38,7 +38,7 @@ export function isDrawable(title: string): boolean {
   return /\p{L}/u.test(text) && drawn.test(text) && mayConvert() && fileOf('sans') !== undefined;
 }
 
-/** The picture as PNG; undefined if nothing here can draw it. */
+/** Draws the picture as PNG; undefined if nothing here can draw it. */
 export async function drawShare(picture: SharePicture): Promise<Buffer | undefined> {
   const { colors, logo, name, line } = picture;
   return inTurn('reader', async sharp => {
@@ -67,7 +67,7 @@ export async function drawShare(picture: SharePicture): Promise<Buffer | undefin
   });
 }
 
-/** As large as it fits into four lines. */
+/** Draws the title as large as it fits into four lines. */
 async function drawTitle(sharp: Sharp, { title, typeface, colors }: SharePicture) {
   const text = shorten(plain(title), longest);
   const face =
@@ -98,7 +98,7 @@ async function drawText(sharp: Sharp, face: Face, size: number, text: string, co
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Undefined if it cannot be decoded. */
+/** Draws the logo; undefined if it cannot be decoded. */
 async function drawLogo(sharp: Sharp, logo: Uint8Array) {
   try {
     return await sharp(logo, { limitInputPixels: 20_000_000 })

@@ -2,13 +2,13 @@ import { onlyOrientation, readOrientation, shownSize } from './exif.ts';
 import { cutOff, DamagedPicture, noSize, openCounter, type Read, type Size, widest } from './picture.ts';
 
 const kept = ['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'];
-/** Flags of VP8X that say which chunks there are. */
+/** Flags of VP8X for the chunks that exist. */
 const [exifFlag, xmpFlag] = [0x08, 0x04];
 const frameHeader = 16;
 
 type Chunk = { name: string; content: Buffer };
 
-/** Keeps pixels, color profile, animation and an orientation (RFC 9649); cuts other chunks, and whatever follows the picture. */
+/** Keeps pixels, color profile, animation and an orientation (RFC 9649). Cuts other chunks, and everything after the picture. */
 export function readWebp(bytes: Buffer): Read {
   if (bytes.length < 20) throw new DamagedPicture(cutOff);
   const chunks = listChunks(bytes.subarray(12, 8 + bytes.readUInt32LE(4)));
@@ -41,7 +41,7 @@ function listChunks(bytes: Buffer): Chunk[] {
   return chunks;
 }
 
-/** A copy of the chunk; the chunks of a frame are filtered like those of the file. */
+/** Returns a copy of the chunk. The chunks of a frame are filtered like those of the file. */
 function cleanChunk({ name, content }: Chunk): Chunk {
   const shortest = name === 'VP8X' ? 10 : name === 'ANMF' ? frameHeader : 0;
   if (content.length < shortest) throw new DamagedPicture(cutOff);
@@ -69,7 +69,7 @@ function sizeOf({ name, content }: Chunk): Size {
   return noSize;
 }
 
-/** Some programs write the prefix that Exif data has in JPEG files. */
+/** Removes the prefix that Exif data has in JPEG files, because some programs write it here, too. */
 function withoutPrefix(exif: Buffer): Buffer {
   return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 }

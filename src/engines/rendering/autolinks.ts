@@ -41,7 +41,7 @@ export function linkBareAddresses(linkify: Linkify): void {
     }) ?? null;
 }
 
-/** The end of the link whose host begins at `start`; 0 if there is no valid host. */
+/** Returns the end of the link whose host begins at `start`; 0 if there is no valid host. */
 function linkEnd(text: string, start: number, needs_dot: boolean): number {
   host.lastIndex = start;
   const name = host.exec(text)?.[0];
@@ -54,7 +54,7 @@ function linkEnd(text: string, start: number, needs_dot: boolean): number {
   return start + withoutTail(found).length;
 }
 
-/** Punctuation, an unmatched closing bracket and an entity at the end belong to the sentence. */
+/** Returns the link without its tail: punctuation, an unmatched closing bracket or an entity at the end belongs to the sentence. */
 function withoutTail(link: string): string {
   let end = link.length;
   let unopened = count(link, ')') - count(link, '(');

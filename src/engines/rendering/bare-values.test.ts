@@ -11,7 +11,7 @@ test('a value without a default is found once for each key, where its braces beg
   ]);
 });
 
-test('nothing is found where a default or a condition takes care of those who lack the value', () => {
+test('nothing is found where a default or a condition takes care of readers who lack the value', () => {
   for (const source of [
     '{{ subscriber.metadata.city | default: "your town" }}',
     "{{ subscriber.metadata.city | upcase | default: 'your | town' }}",

@@ -1,6 +1,6 @@
 import { normalize } from './mode.ts';
 
-/** A value of the reader's metadata that is written out without a default. Line and column of its braces, from 1. */
+/** A value of the reader's metadata that is printed without a default, with the line and column of its braces, counted from 1. */
 export type BareValue = { key: string; line: number; column: number };
 
 const place = /\{\{-?(.*?)-?\}\}|\{%-?\s*(\w+)(.*?)-?%\}/gs;
@@ -11,8 +11,8 @@ const conditions = ['if', 'unless', 'case'];
 const computed = ['size', 'first', 'last'];
 
 /**
- * Where a source writes out something from the metadata without a default, once for each key. A value inside a condition on the same
- * key is left out: its author has thought of readers who lack it.
+ * Finds where a source prints values of the metadata without a default, once for each key. A value inside a condition on the same key is
+ * left out, because its author has thought of readers who lack it.
  */
 export function findBareValues(source: string): BareValue[] {
   const text = normalize(source);

@@ -11,7 +11,7 @@ import { joinPattern, sharedText } from './patterns.ts';
 import type { Content } from './placeholders.ts';
 import { finishLines } from './wrap.ts';
 
-/** Everything rendered by Liquid alone, as a yardstick. */
+/** Renders everything by Liquid alone, for comparison. */
 function renderPlainly(source: MessageSource, values: MessageValues): FilledMessage {
   const parts = parseMessage(source, sampleTheme);
   const render = (engine: Liquid, contents: Content[], scope: object) =>
@@ -103,7 +103,7 @@ const audience = [
   { ...withMetadata({ first_name: '' }), unsubscribe_url: '', medium: 'web' as const },
 ];
 
-/** Random numbers from 0 to below `limit`, the same ones in each run. */
+/** Returns random numbers from 0 to below `limit`, the same in each run. */
 function dice(seed: number): (limit: number) => number {
   let state = seed;
   return limit => {
@@ -123,7 +123,7 @@ function randomSource(seed: number): MessageSource {
   return { subject: pick(subjects), body: blocks.join('\n\n'), description: pick(['', 'Preview <&>']) };
 }
 
-test('the joined patterns equal what Liquid renders from the whole, byte for byte', () => {
+test('the joined patterns equal the text that Liquid renders from the whole, byte for byte', () => {
   let compared = 0;
   for (let seed = 1; seed <= 150; seed++) {
     const source = randomSource(seed);
@@ -156,7 +156,7 @@ test('shared content is plain text, and only personal values are functions', () 
     sampleValues,
   );
   assert.deepEqual(bound.subject, ['On email']);
-  // The address, with which the line in inboxes ends, and the footer's links, which follow each other in the text part.
+  // These are the address, with which the line in inboxes ends, and the footer's links, which follow each other in the text part.
   const own = (pattern: Pattern<MessageValues>) => pattern.filter(piece => typeof piece !== 'string').length;
   assert.equal(own(bound.html), 4);
   assert.equal(own(bound.text), 2);

@@ -21,7 +21,7 @@ export type Parts = {
   description: string;
 };
 
-/** Computes what all copies share. Throws DomainError('subject_invalid' | 'body_invalid'). */
+/** Computes everything that all copies share. Throws DomainError('subject_invalid' | 'body_invalid'). */
 export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {
   const subject = bindSubject(parts.subject, shared);
   const scopes = bodyScopes(shared, subject, parts.description);
@@ -40,20 +40,20 @@ export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {
   });
 }
 
-/** How much of the text is read for the line that inboxes show next to the subject, in characters. */
+/** How many characters of the text are read for the line that inboxes show next to the subject. */
 const previewed = 1000;
 
-/** The line that inboxes show next to the subject: the description, or else the first words of the text. */
+/** Returns the line that inboxes show next to the subject: the description, or else the first words of the text. */
 function bindPreview({ description, text }: Parts, scopes: Scopes): Pattern<OwnValues> {
   if (description.trim() !== '') return [description];
-  // Without what the theme has before and after it.
+  // The parts of the theme before and after the text are left out.
   const pattern = bindContents('body', plainEngine, beginningOf(text.slice(1, -1)), scopes);
   const shared = sharedText(pattern);
   const excerpt = (begun: string) => excerptOfUnfinished(begun.slice(0, 2 * previewed));
   return shared === undefined ? [values => excerpt(joinPattern(pattern, values))] : [excerpt(shared)];
 }
 
-/** The first templates of a text, up to where it is long enough to be previewed. */
+/** Returns the first templates of a text, until it is long enough for a preview. */
 function beginningOf(contents: readonly Content[]): Content[] {
   let length = 0;
   return contents.flatMap(({ templates, tokens, stateful }) => {
@@ -83,7 +83,7 @@ function oneLine(subject: string): string {
     .trim();
 }
 
-/** `preview` is for layouts alone: what is written cannot name itself. */
+/** Returns the scopes of a body. Only layouts can use `preview`, because the body cannot refer to its own text. */
 function bodyScopes(
   shared: SharedValues,
   subject: Pattern<OwnValues>,
@@ -98,7 +98,7 @@ function bodyScopes(
   });
 }
 
-/** Without the number, which is shown next to the name of the newsletter. */
+/** Returns the byline without the number, which is shown next to the name of the newsletter. */
 function bylineOf(heading: Heading | null | undefined): string {
   const parts = heading?.byline.filter(({ is }) => is !== 'number') ?? [];
   return parts.map(({ words }) => words).join(' · ');

@@ -81,7 +81,7 @@ function isEmptyText(node: Node): boolean {
   return node.leaf?.type === 'inline' && node.leaf.content.trim() === '';
 }
 
-// A line of tags among table rows was parsed as a row.
+// Frees tags from rows: a line of tags among table rows was parsed as a row.
 function freeTagRows(node: Node): void {
   if (node.open?.type === 'tbody_open') {
     node.children = node.children.flatMap(row => {
@@ -98,7 +98,7 @@ function standAlone(node: Node, parent: Node): Node {
   return node;
 }
 
-/** The tags of each block in order, outer blocks before inner ones; nothing if they do not match. */
+/** Returns the tags of each block in order, outer blocks before inner ones; nothing if they do not match. */
 function matchTags(root: Node): Node[][] {
   const blocks: Node[][] = [];
   const open: Node[][] = [];
@@ -122,14 +122,14 @@ function depth(node: Node): number {
 }
 
 function encloseAll(blocks: Node[][]): void {
-  // Tags can block each other, so the blocks are processed repeatedly.
+  // Tags can stand in each other's way, so the blocks are processed repeatedly.
   for (let moved = true; moved; ) {
     moved = false;
     for (const block of blocks) while (enclose(block)) moved = true;
   }
 }
 
-// Moves one tag up unless all tags of the block are siblings, the deepest first; false if there is nothing to move.
+// Moves one tag up, the deepest first, unless all tags of the block are siblings. Returns false if there is nothing to move.
 function enclose(block: Node[]): boolean {
   if (new Set(block.map(node => node.parent)).size === 1) return false;
   return block.toSorted((one, other) => depth(other) - depth(one)).some(climb);
@@ -191,7 +191,7 @@ function joinRun(run: Node[], parent: Node, blocks: Node[][]): Node[] {
   let first = run.findIndex(node => !node.tag);
   let last = run.findLastIndex(node => !node.tag);
   const alone = first === last;
-  // Inner blocks first: one that reaches beyond the lists may pull its outer block in.
+  // Inner blocks come first, because one that reaches beyond the lists may pull its outer block in.
   for (const block of own.toReversed()) {
     const places = block.map(tag => placeOf.get(tag)!);
     const [from, to] = [Math.min(...places), Math.max(...places)];

@@ -20,7 +20,7 @@ const named: Readonly<Record<string, Hex>> = Object.fromEntries(
 );
 
 /**
- * The color in a value of `color` or `background`; undefined if it has none, one that is mostly transparent, or one that only the
+ * Returns the color in a value of `color` or `background`; undefined if it has none, one that is mostly transparent, or one that only the
  * mail program knows.
  */
 export function readColor(value: string | undefined): Hex | undefined {
@@ -54,7 +54,7 @@ function fromParts(model: string, text: string): Hex | undefined {
   return `#${channels.map(toDigits).join('')}`;
 }
 
-/** CSS Color 4, 7.1: hue in degrees, the others as shares. */
+/** Converts hue in degrees, and saturation and lightness as shares (CSS Color 4, 7.1). */
 function fromHsl(hue: number, saturation: number, lightness: number): number[] {
   return [0, 8, 4].map(offset => {
     const at = (((offset + hue / 30) % 12) + 12) % 12;

@@ -40,7 +40,7 @@ export function compileMessage(source: MessageSource, theme: Theme): CompiledMes
   return { body, ...messageOf(parts, links) };
 }
 
-/** A compiled message of these parts. */
+/** Makes a compiled message from these parts. */
 export function messageOf(parts: Parts, links: string[]): Omit<CompiledMessage, 'body'> {
   return {
     links,
@@ -57,7 +57,7 @@ export function messageOf(parts: Parts, links: string[]): Omit<CompiledMessage, 
   };
 }
 
-/** The first half of `compileMessage`. */
+/** Does the first half of `compileMessage`. */
 export function parseMessage(
   source: MessageSource,
   theme: Theme,
@@ -67,7 +67,7 @@ export function parseMessage(
   return { ...putInTheme(source, theme, subject, bodies), body };
 }
 
-/** The parts of a message with its compiled subject and bodies, and its links. */
+/** Returns the parts of a message with its compiled subject and bodies, and its links. */
 export function putInTheme(
   source: MessageSource,
   theme: Pick<Theme, 'html' | 'text'>,
@@ -92,10 +92,10 @@ export function compileSubject(subject: string): Content {
   });
 }
 
-/** What a theme and its language do to a body, as data. `labels` are of embedded players. */
+/** The settings of a theme and its language that affect a body, as data. `labels` are for embedded players. */
 export type BodyStyle = Pick<Theme, 'css' | 'dir' | 'labels'>;
 
-/** The body and the ending, in this style. */
+/** Compiles the body and the ending in this style. */
 export function compileBodies(
   {
     body: written,
@@ -142,7 +142,7 @@ function compileBody({ html: clean, placeholders }: Omit<CleanBody, 'raw'>, css:
   };
 }
 
-/** The first step of compiling a body. With `shown`, blocks of Markdown show where they begin in the source. */
+/** Does the first step of compiling a body. With `shown`, blocks of Markdown show where they begin in the source. */
 export function cleanBody(
   body: string,
   shown?: Pick<MessageSource, 'written_lines'>,
@@ -158,7 +158,7 @@ export function cleanBody(
   return { raw, html, placeholders };
 }
 
-// All later steps take time for each element and character, and no mail program shows that much.
+// Throws if the HTML is too large: all later steps take time for each element and character, and no mail program shows that much.
 function checkSize(html: string): void {
   const elements = html.match(/<[a-z]/gi)?.length ?? 0;
   const refuse = (found: string) => {
@@ -168,7 +168,7 @@ function checkSize(html: string): void {
   if (html.length > htmlLimit) refuse(sentence('rendering.html_too_long', { most: htmlLimit }));
 }
 
-// The inliner leaves < and > unescaped in attributes, which is valid, but not every mail filter reads it correctly.
+// Escapes < and > in attributes. The inliner leaves them unescaped, which is valid, but not every mail filter reads that correctly.
 function escapeAttributes(html: string): string {
   return html.replace(/<[a-z](?:"[^"]*"|[^">])*>/g, tag =>
     tag.replace(/"[^"]*"/g, value => value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')),

@@ -27,8 +27,8 @@ const plainFilters =
   );
 
 /**
- * A function that renders a simple template (output of a variable, conditions on one) like Liquid, but many times
- * faster; undefined for any other template.
+ * Returns a function that renders a simple template (output of a variable, conditions on one) like Liquid, but many times faster; undefined
+ * for any other template.
  */
 export function renderDirectly(
   engine: Liquid,
@@ -41,7 +41,7 @@ export function renderDirectly(
   }
   if (TypeGuards.isOutputToken(template.token)) {
     const { initial, filters } = (template as Output).value;
-    // The last one is the engine's own, which escapes.
+    // The last filter is the engine's own, which escapes.
     const make = evaluateDirectly(engine, { initial, filters: filters.slice(0, -1) });
     return make && ((scope, budget) => print(make(scope, budget)));
   }
@@ -112,7 +112,7 @@ function operand(token: Token | undefined): Make<unknown> | undefined {
   if (isLiteral(token)) return () => token.content;
   if (!TypeGuards.isPropertyAccessToken(token) || token.variable) return undefined;
   const path = token.props.map(prop => (isLiteral(prop) ? prop.content : undefined));
-  // These three can be properties or computed.
+  // These three names can be properties or computed.
   const names = path.filter(name => typeof name === 'string' && !['size', 'first', 'last'].includes(name));
   return names.length === path.length ? scope => readPath(scope, names as string[]) : undefined;
 }

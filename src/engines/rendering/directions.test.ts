@@ -26,7 +26,7 @@ test('a mail from right to left has its quotes, lists and cells on the right', (
     assert.doesNotMatch(mail, /inline-(?:start|end)|text-align:(?:start|end)/);
 });
 
-test('a block that begins the other way says so, and no other does', () => {
+test('a block that begins in the other direction says so, and no other block does', () => {
   const mail = html('مرحبا\n\nEnglish here.\n\n- one\n- واحد');
   assert.match(mail, /<p style="[^"]*">مرحبا/);
   assert.match(mail, /<p dir="ltr" style="[^"]*">English here\./);
@@ -35,7 +35,7 @@ test('a block that begins the other way says so, and no other does', () => {
   assert.doesNotMatch(html('Hello\n\n> world', 'en'), /<(?:p|blockquote) dir/);
 });
 
-test('an author’s own direction stays, and Liquid in a block decides nothing', () => {
+test('an author’s own direction stays, and Liquid in a block has no influence', () => {
   assert.match(html('<p dir="rtl">English</p>'), /<p dir="rtl"[^>]*>English/);
   assert.match(html('{{ subscriber.email }} مرحبا'), /<p style=/);
 });

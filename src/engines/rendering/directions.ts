@@ -13,9 +13,8 @@ const tag = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">])*)>/g;
 type Block = { name: string; end: number; own: Direction | undefined; within: Block | undefined };
 
 /**
- * Sanitised HTML in which each block whose first letter is written the other way than what surrounds it has the attribute `dir`,
- * so that its full stop and its bullets are on their side. Mail programs often ignore `dir="auto"`. Blocks with a `dir` of
- * the author's keep it.
+ * Adds the attribute `dir` to each block of sanitised HTML whose first letter has a different direction than its surroundings, so that its
+ * full stop and its bullets are on the right side. Mail programs often ignore `dir="auto"`. Blocks with a `dir` by the author keep it.
  */
 export function markDirections(html: string, dir: Direction, placeholders: Placeholders): string {
   if (!otherWay[dir].test(html)) return html;

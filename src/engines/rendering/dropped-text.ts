@@ -13,7 +13,7 @@ const separating: ReadonlySet<string> = new Set([...allowedElements, ...droppedE
 /** The words that the source shows and the mail does not, in order. */
 export type DroppedText = { words: string[]; share: number };
 
-/** Compares HTML as written with what is left of it. `share` is the missing part of its words, 0 to 1. */
+/** Compares HTML as written with the rest of it that the mail shows. `share` is the missing part of its words, from 0 to 1. */
 export function findDroppedText({
   raw,
   html,
@@ -43,12 +43,12 @@ export function refuseLoss(dropped: DroppedText): void {
   if (dropped.share > mostDropped) throw new DomainError('body_invalid', `body: ${describeDropped(dropped)}`);
 }
 
-/** The message for the author. */
+/** Returns the message for the author. */
 export function describeDropped(dropped: DroppedText): string {
   return sentence('findings.text_dropped', shownOf(dropped));
 }
 
-/** How much text is left out, and its first words. */
+/** Says how much text is left out, with its first words. */
 export function sayDropped(dropped: DroppedText): string {
   return sentence('findings.text_dropped_here', shownOf(dropped));
 }
@@ -67,7 +67,7 @@ function visibleWords(html: string): string[] {
   let text = '';
   let depth = 0;
   const separate = (name: string) => {
-    // The sanitiser removes any other tag from the word around it.
+    // The sanitiser removes any other tag without separating the words around it.
     if (separating.has(name)) text += ' ';
   };
   const parser = new Parser({

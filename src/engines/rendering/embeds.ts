@@ -5,12 +5,12 @@ import { type Labels, labelFor, playerAt } from './players.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** An element whose content is hidden, and what was found in it. */
+/** An element whose content is hidden, and the addresses that were found in it. */
 type Container = { name: string; start: number; attributes: Attributes; sources: string[]; inside: string[] };
 
 const containers = new Set(['iframe', 'audio', 'video', 'object', 'noscript']);
 
-/** Attributes that scripts use for the real address of a picture. */
+/** Attributes in which scripts look for the real address of a picture. */
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-url'];
 const lazySets = ['data-srcset', 'data-lazy-srcset'];
 
@@ -20,8 +20,8 @@ const widest = 1400;
 const longestLabel = 200;
 
 /**
- * Replaces players, audio, video and script-loaded pictures in HTML with what a mail can show: a picture or a link.
- * Nothing is fetched: everything is derived from the addresses. Without `labels`, links are in English.
+ * Replaces players, audio, video and script-loaded pictures in HTML with a picture or a link, which a mail can show. Nothing is fetched:
+ * everything is derived from the addresses. Without `labels`, links are in English.
  */
 export function replaceEmbeds(html: string, labels?: Labels): string {
   if (!/<(?:iframe|audio|video|object|embed|noscript|img|picture)\b/i.test(html)) return html;
@@ -122,7 +122,7 @@ function shown({ name, attributes, sources, inside }: Container, labels?: Labels
   return linkTo({ url, label: labelOf(attributes) || label, image });
 }
 
-/** The replacement for an embedded page; nothing for an invisible one, such as a counter. */
+/** Returns the replacement for an embedded page; nothing for an invisible one, such as a counter. */
 function frame(attributes: Attributes, src: string, labels?: Labels): string {
   const isHidden =
     [attributes.get('width'), attributes.get('height')].some(size => /^[0-2](?:px)?$/.test(size ?? '')) ||
@@ -140,15 +140,15 @@ function labelOf(attributes: Attributes): string {
     .toWellFormed();
 }
 
-// On one line, since it may be inside a paragraph. The break at the end separates it from what follows, often another player.
-// The picture is in the same link, which its words name.
+// The replacement is on one line, because it may be inside a paragraph. The break at the end separates it from the next element, often
+// another player. The picture is in the same link, whose words describe it.
 function linkTo({ url, label, image }: { url: string; label: string; image: string | null }): string {
   const start = `<a href="${escapeHtml(url)}">`;
   const seen = image === null ? '' : `<img src="${escapeHtml(image)}" alt=""><br>`;
   return `${start}${seen}${escapeHtml(label)}</a><br>`;
 }
 
-/** The address to show among those of a picture; null if it has none. */
+/** Returns the address to show among those of a picture; null if it has none. */
 function sourceOf(attributes: Attributes, set: string | undefined): string | null {
   const lazy = [
     ...lazySources.map(name => attributes.get(name)),
@@ -170,7 +170,7 @@ function imageTag(src: string, attributes: Attributes): string {
   return `<img src="${escapeHtml(src)}"${kept.join('')}>`;
 }
 
-/** From a srcset, the widest picture that is no wider than a mail, or else the narrowest (HTML §4.8.4.2.1). */
+/** Returns the widest picture of a srcset that is no wider than a mail, or else the narrowest (HTML §4.8.4.2.1). */
 function best(set: string | undefined): string | undefined {
   if (set === undefined || set.length > 20_000) return undefined;
   const candidates = set

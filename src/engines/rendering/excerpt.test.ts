@@ -5,7 +5,7 @@ import { finishLines, marks } from './wrap.ts';
 
 const long = 'The tide went out further than anybody had seen. '.repeat(30);
 
-test('the first words of a text that is not finished are those of the finished one', () => {
+test('the first words of an unfinished text are those of the finished text', () => {
   const { title, subtitle, keep, cell } = marks;
   for (const text of [
     '',
@@ -22,7 +22,7 @@ test('the first words of a text that is not finished are those of the finished o
     assert.equal(excerptOfUnfinished(text), excerptOf(finishLines(text)), text.slice(0, 60));
 });
 
-test('an excerpt has whole words, and ends in an ellipsis where it is cut', () => {
+test('an excerpt has whole words, and ends in an ellipsis if it is cut', () => {
   const excerpt = excerptOf(long);
   assert.ok(excerpt.length <= 200 && long.startsWith(excerpt.slice(0, -1)) && excerpt.endsWith('…'), excerpt);
   assert.equal(excerptOf('語'.repeat(300)), `${'語'.repeat(200)}…`);

@@ -12,10 +12,10 @@ export function excerptOf(text: string): string {
 const usual = 2 * most;
 const marksOfLines = new RegExp(`[${marks.title}${marks.subtitle}${marks.keep}]`, 'g');
 
-/** The same of a text that is not finished, quickly, because every copy of an email may have its own. */
+/** Does the same for a text that is not finished. It is quick, because every copy of an email may have its own text. */
 export function excerptOfUnfinished(text: string): string {
   const begun = text.slice(0, usual);
-  // Of what finishing adds, an excerpt gets only the changes to tables.
+  // Of the changes that finishing makes, only those to tables can be in an excerpt.
   if (!begun.includes(marks.cell) && !begun.includes(marks.rule)) {
     const words = wordsOf(begun.replace(marksOfLines, ''));
     if (words.length > most) return cut(words);

@@ -23,12 +23,12 @@ export const findingKinds = [
 export const severities = ['error', 'warning', 'hint'] as const;
 
 /**
- * Something an author should check before sending. An `error` makes the mail useless to its readers, a `warning` may do
- * so, a `hint` is a matter of taste. `detail` says where and what to do.
+ * Something that an author should check before sending. An `error` makes the mail useless to its readers, a `warning` may do so, and a
+ * `hint` is a matter of taste. `detail` says where and what to do.
  */
 export type Finding = Found & Place;
 
-/** What was found. */
+/** The finding without its place. */
 export type Found = {
   kind: (typeof findingKinds)[number];
   severity: (typeof severities)[number];
@@ -37,7 +37,7 @@ export type Found = {
 
 export const findingParts = ['subject', 'body', 'description'] as const;
 
-/** Where the author can fix it, as far as known; line and column count from 1. */
+/** The place where the author can fix it, as far as known. Line and column are counted from 1. */
 export type Place = {
   part: (typeof findingParts)[number] | null;
   line: number | null;

@@ -67,7 +67,7 @@ test('an image that has several faults is found at its place for each of them', 
   );
 });
 
-test('what was uploaded to an installation on this computer has no placeholder address', () => {
+test('uploads of an installation on this computer are not taken for placeholder addresses', () => {
   const upload = '/files/0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60/tides.png';
   for (const host of ['http://localhost:8080', 'http://127.0.0.1:8080'])
     assert.deepEqual(kinds({ body: `Text ![Low water](${host}${upload})` }), [], host);
@@ -179,7 +179,7 @@ test('tags of HTML in a subject are found, and comparisons are not', () => {
     assert.deepEqual(kinds({ subject }), [], subject);
 });
 
-test('the picture of an embedded video needs no description: the words of its link are there', () => {
+test('the picture of an embedded video needs no description, because the words of its link describe it', () => {
   const body = 'Text\n\n<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>';
   assert.deepEqual(kinds({ body }), []);
 });

@@ -57,7 +57,7 @@ const formats = [
   { type: 'image/avif', ending: /\.avif$/i, said: 'findings.image_avif' },
 ] as const;
 
-/** Pictures in a rendered mail that some of its readers will not see because of their format. */
+/** Finds pictures in a rendered mail that some of its readers will not see because of their format. */
 function findPictureFaults(filled: string, pictures: Pictures = {}): Fault[] {
   const sources = Array.from(filled.matchAll(/<img(?= )[^>]*? src="([^"]*)"/g), ([, src]) =>
     decodeEntities(src!),
@@ -75,10 +75,10 @@ function findPictureFaults(filled: string, pictures: Pictures = {}): Fault[] {
   });
 }
 
-/** Gmail shows only a part of HTML that is larger than this, and hides the footer. */
+/** The size above which Gmail shows only a part of HTML, and hides the footer. */
 const clippedAt = 102_000;
 
-/** Maximum findings of each kind; somebody who sees these will look for the rest. */
+/** The most findings of each kind. Somebody who sees these will look for the others. */
 const shownOfKind = 10;
 
 /**
@@ -145,7 +145,7 @@ function findRemains(source: MessageSource, text: string): Fault[] {
     .replace(/^ {4}.*$/gm, '')
     .replace(/\bhttps?:\/\/\S+/g, '');
   const found = prose.match(/\b(?:TODO|FIXME|TBD|TK(?:TK)*|XXX)\b|\blorem ipsum\b/gi) ?? [];
-  // Only in capitals: "tk" can be a name.
+  // Placeholders count only in capitals: "tk" can be a name.
   const meant = found.filter(word => word === word.toUpperCase() || /lorem/i.test(word));
   return [...new Set(meant)].map(word => ({
     kind: 'placeholder_left',

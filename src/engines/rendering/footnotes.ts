@@ -2,15 +2,15 @@ import type MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
 import { domainError } from '../../platform/errors.ts';
 
-/** Maximum number of footnotes; the plugin takes ever longer to sort more. */
+/** The most footnotes. The plugin takes disproportionately longer to sort more. */
 const limit = 1_000;
 
 const label = /\[\^[^\s\]]{1,200}\]/y;
 
-/** `[^1]` with `[^1]: note`, and `^[note]`: a list at the end whose items link back to their references. */
+/** Adds `[^1]` with `[^1]: note`, and `^[note]`: a list at the end whose items link back to their references. */
 export function addFootnotes(md: InstanceType<typeof MarkdownIt>): void {
   md.use(footnotes);
-  // The plugin would search for the end of each unclosed label; that it is not a link or an image was checked before.
+  // The plugin would search for the end of each unclosed label. An earlier rule has checked that it is not a link or an image.
   md.inline.ruler.before('footnote_ref', 'footnote_label', (state, silent) => {
     if (!state.src.startsWith('[^', state.pos)) return false;
     label.lastIndex = state.pos;

@@ -4,19 +4,19 @@ import type { Labels } from './players.ts';
 import { sanitizeHtml } from './sanitize.ts';
 import { findLastEnds, hiding } from './written-tags.ts';
 
-/** What shows nothing of itself in a browser, with everything that follows if nothing closes it. */
+/** Elements that show nothing of themselves in a browser, nor anything after them if they are not closed. */
 const silent = ['!--', 'script', 'style'];
-/** Drawings and formulas, which nobody sees in a mail; a browser ends an unclosed one at the next element of a text. */
+/** Drawings and formulas, which mails do not show. A browser ends an unclosed one at the next element of a text. */
 const drawings = ['svg', 'math'];
 
-// HTML §13.2.6.5: the elements that end a drawing.
+// These elements end a drawing (HTML §13.2.6.5).
 const text =
   /<(?:\/p|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|h[1-6]|head|hr|i|img|li|listing|menu|meta|nobr|ol|p|pre|ruby|s|small|span|strong|strike|sub|sup|table|tt|u|ul|var)[\s/>]/gi;
 
 /**
- * HTML of a stranger as a browser shows it if it ends in the middle of something: without a tag that was cut off, and without the
- * beginning of a comment, a script, a drawing or another element whose content mails leave out, if nothing ends it. Text inside an
- * element that is only left out in mails stays.
+ * Returns HTML of a stranger as a browser shows it if it ends in the middle of something: without a tag that was cut off, and without an
+ * unclosed comment, script, drawing or other element whose content mails leave out. Text inside an element that is left out only in mails
+ * stays.
  */
 function dropUnclosed(html: string): string {
   const whole = html.replace(/<[a-z/!?][^<>]*$/i, '');
@@ -32,7 +32,7 @@ function dropUnclosed(html: string): string {
   return kept.join('') + whole.slice(from);
 }
 
-/** Where what is shown begins again after an unclosed tag. */
+/** Returns where visible content begins again after an unclosed tag. */
 function endOf(html: string, name: string, at: number): number {
   if (silent.includes(name)) return html.length;
   const close = html.indexOf('>', at);
@@ -48,13 +48,16 @@ const longestForeign = 1_000_000;
 /** HTML from a stranger in a form that can be mailed. */
 export type CleanHtml = {
   html: string;
-  /** Whether there was more of it. */
+  /** Whether the HTML was longer than that. */
   is_cut: boolean;
-  /** Why it should not be mailed before somebody has checked it: much of its text cannot be shown. Otherwise empty. */
+  /** The reason why somebody should check the HTML before it is mailed: much of its text cannot be shown. Otherwise empty. */
   doubt: string;
 };
 
-/** Makes HTML from strangers safe to mail: sanitised, with links and pictures in place of what a mail cannot show. Without `labels`, these are in English. */
+/**
+ * Makes HTML from strangers safe to mail: sanitised, with links and pictures in place of elements that a mail cannot show. Without
+ * `labels`, these are in English.
+ */
 export function cleanForeignHtml(html: string, labels?: Labels): CleanHtml {
   const whole = replaceEmbeds(dropUnclosed(html), labels);
   const raw = whole.length <= longestForeign ? whole : whole.slice(0, lastBreak(whole, longestForeign));
@@ -67,7 +70,7 @@ export function cleanForeignHtml(html: string, labels?: Labels): CleanHtml {
   };
 }
 
-/** At a point where no tag is cut. */
+/** Returns the last point at which no tag is cut. */
 function lastBreak(html: string, most: number): number {
   const at = html.lastIndexOf('<', most);
   return at > most / 2 ? at : most;

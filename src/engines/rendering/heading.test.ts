@@ -38,7 +38,7 @@ test('a text that begins with a title gets no second one', () => {
   assert.ok(heading({ body: '## Part\n\nx' }).has_title);
 });
 
-test('the picture of an issue leads it, unless its text has it or its address is none of the web', () => {
+test('the picture of an issue comes first, unless its text contains it or its address is not a web address', () => {
   const image = 'https://news.example/a.png';
   assert.equal(heading({ image }).picture, image);
   assert.equal(heading({ image, body: `![](${image})` }).picture, '');
@@ -46,7 +46,7 @@ test('the picture of an issue leads it, unless its text has it or its address is
   assert.equal(heading({ image }, { issue_shows: ['date'] }).picture, '');
 });
 
-test('reading time counts words without addresses and code of templates, and characters where there are no spaces', () => {
+test('reading time counts words without addresses and template code, and characters in scripts without spaces', () => {
   assert.equal(readingMinutes('word '.repeat(1150)), 5);
   assert.equal(
     readingMinutes('[word](https://a.example/a/b/c/d?e=f) {{ subscriber.email }} '.repeat(230)),

@@ -4,13 +4,13 @@ import type { Pictures } from '../../emails/files/file.ts';
 import { mailedAddress } from '../../emails/files/shapes.ts';
 import type { Words } from '../../platform/languages/catalogue.ts';
 
-/** What stands above the text of an issue, in addition to its title. */
+/** The part above the text of an issue, in addition to its title. */
 export type Heading = {
-  /** Whether the title is shown: not if the text begins with one. */
+  /** Whether the title is shown. It is not if the text begins with one. */
   has_title: boolean;
   /** Author, date, number and reading time, as far as they are shown; in words. */
   byline: BylinePart[];
-  /** The address of the picture; empty: none. */
+  /** The address of the picture; empty if there is none. */
   picture: string;
 };
 export type BylinePart = { is: 'author' | 'date' | 'number' | 'reading_time'; words: string };
@@ -19,11 +19,11 @@ type Headed = {
   body: string;
   image: string;
   secondary_id: number | null;
-  /** For mails: what is known of the newsletter's pictures. */
+  /** For mails: data about the newsletter's pictures. */
   pictures?: Pictures;
 };
 
-/** The heading of an issue of this date, in these words. */
+/** Makes the heading of an issue with this date, in these words. */
 export function headingOf(
   { designs }: { designs: Designs },
   newsletter: Newsletter,
@@ -51,7 +51,7 @@ export function headingOf(
   };
 }
 
-/** How long reading takes: 230 words a minute, or 500 characters of a script that has no spaces; at least one minute. */
+/** Returns how many minutes reading takes: 230 words a minute, or 500 characters of a script without spaces; at least one minute. */
 export function readingMinutes(body: string): number {
   const text = body
     .replace(

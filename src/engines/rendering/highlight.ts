@@ -48,7 +48,7 @@ const languages = {
 };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-// A theme colours only these few; a class and a style for every comma would only make the mail longer.
+// A theme colors only these few scopes. A class and a style for every comma would only make the mail longer.
 const classOf = new Map(
   Object.entries({
     word: 'keyword literal built_in selector-tag meta doctag',
@@ -61,8 +61,8 @@ const classOf = new Map(
 );
 
 /**
- * Code as HTML with spans of the classes `code-word`, `code-name`, `code-value`, `code-note`, `code-added` and
- * `code-removed`; undefined if it has to stay plain: an unknown language, or Liquid in it that a span could cut.
+ * Returns code as HTML with spans of the classes `code-word`, `code-name`, `code-value`, `code-note`, `code-added` and `code-removed`.
+ * Undefined if it has to stay plain: its language is unknown, or it contains Liquid that a span could cut.
  */
 export function highlightCode(
   code: string,

@@ -14,7 +14,7 @@ export function keepParts({ subject, html, text, description }: Parts): KeptMess
   };
 }
 
-/** The stored message: it binds as it did before. */
+/** Restores a stored message. It binds as it did before. */
 export function restoreMessage({
   subject,
   html,

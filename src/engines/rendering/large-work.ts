@@ -9,9 +9,9 @@ import type { CleanBody, FilledMessage, KeptContent, MessageSource, MessageValue
 /** A compiled body as data. */
 type KeptBody = { html: KeptContent; text: KeptContent; links: string[] };
 
-/** What takes long for a large body. Everything goes in and comes out as data. */
+/** Work that takes long for a large body. Everything goes in and comes out as data. */
 export const largeWork = {
-  /** Compiles the bodies. With `tried`, also renders them once: only here do faults know their line in the source. */
+  /** Compiles the bodies. With `tried`, also renders them once, because only here are the lines of faults in the source known. */
   compileBodies(source: MessageSource, style: BodyStyle, tried: MessageValues | null): KeptBody[] {
     const { bodies } = compileBodies(source, style);
     const parts = {

@@ -21,8 +21,8 @@ const elsewhere = callsOf<typeof largeWork>(new URL('large-thread.ts', import.me
 export type LargeMessage = Omit<CompiledMessage, 'body'> & Partial<Pick<CompiledMessage, 'body'>>;
 
 /**
- * Like compileMessage, but a large body is compiled on another thread while everything else continues. A fault that
- * rendering with the values of `tried` would find in it is thrown here, where its line is known.
+ * Does the same as compileMessage, but a large body is compiled on another thread while everything else continues. Faults in it that
+ * rendering with the values of `tried` would find are thrown here, where their lines are known.
  */
 export async function compileLarge(
   source: MessageSource,
@@ -50,7 +50,7 @@ export async function compileLarge(
   return messageOf(parts, links);
 }
 
-/** Like findFaults, but looks at a large body on another thread. */
+/** Does the same as findFaults, but examines a large body on another thread. */
 export async function findLargeFaults(
   source: MessageSource,
   { body }: LargeMessage,

@@ -9,7 +9,7 @@ import { teaserOf } from './teaser.ts';
 
 const largest = 500_000;
 
-/** Its processor time in seconds; a fault must be one that the author can read. */
+/** Returns the processor time of the work in seconds. If it throws, the error must be one that the author can read. */
 function cost(work: () => unknown, what: string): number {
   return processorSeconds(() => {
     try {
@@ -61,7 +61,7 @@ const hostile = [
   '\u202e\u200b',
 ];
 
-/** The ones among these that Markdown takes longest for. */
+/** The bodies that Markdown takes longest for. */
 const slow = [
   ...['[', '![', '[^', '^[', '`', 'a|', '*a **b ', 'www.', 'www.a_', 'http://_', 'a@', '"', '"\n', ')))'],
   ...['<svg>', '<script>\n', '<!--\n', '<a_b>', '- [ ] a\n', '{{ subscriber.email }}\n\n'],
@@ -75,7 +75,7 @@ test('bodies of 5 MB are refused immediately', () => {
   }
 });
 
-test('the largest bodies are compiled or refused in at most ten times the time that plain paragraphs take', () => {
+test('the largest bodies are compiled or refused in at most ten times the time of plain paragraphs', () => {
   const markup = ['<', '<!--', '<title>', '<svg>', '<div>', '<div ', '<a title="', '{{ a }}'];
   const bodies = [
     ...slow.map(piece => ['[^]: x\n\n', piece]),
@@ -92,7 +92,7 @@ test('the largest bodies are compiled or refused in at most ten times the time t
   }
 });
 
-test('cutting a teaser takes at most ten times the time that plain paragraphs take', () => {
+test('cutting a teaser takes at most ten times the time of plain paragraphs', () => {
   const cutting = (piece: string) => {
     const body = piece.repeat(Math.floor(largest / piece.length));
     return cost(() => teaserOf(body, ''), piece);

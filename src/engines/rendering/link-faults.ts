@@ -9,11 +9,11 @@ type Content = { html: string; placeholders: Placeholders };
 const placeholderHost =
   /(?:^|\.)(?:example\.(?:com|net|org)|(?:your|my)-?(?:domain|site|website)\.com|placeholder\.com|localhost|test|example|invalid|local)$|^(?:127\.|0\.0\.0\.0|\[::1\])/i;
 
-/** Where an installation is tried out, and what is uploaded there. */
+/** Matches addresses at which an installation is tried out, so that uploads have them. */
 const ownHost = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 const upload = /^\/files\/[0-9a-f-]{36}\//;
 
-/** The problems of the links and images of a body, checked as written and as rendered. */
+/** Finds the problems of the links and images of a body, checked as written and as rendered. */
 export function findLinkFaults({ html, placeholders }: Content, filled: string): Fault[] {
   const tags = Array.from(html.matchAll(/<(a|img)((?:"[^"]*"|[^">])*)>/g), ([, name, attributes = '']) => ({
     image: name === 'img',
@@ -48,7 +48,7 @@ function findImageFaults(src: string, alt: string | undefined): Fault[] {
 }
 
 /**
- * Whether the text is the name of the image's file, with or without its ending, and however its words are joined; or that of another
+ * Whether the text is the name of the image's file, with or without its extension, and however its words are joined; or the name of another
  * file, such as the one from which a smaller picture was made.
  */
 function isFileName(alt: string, src: string): boolean {
@@ -93,7 +93,7 @@ function decode(fragment: string): string {
   }
 }
 
-// An address from a value that this reader does not have.
+// Finds addresses that come from a value that this reader does not have.
 function findUnfilled(findings: Fault[], filled: string): Fault[] {
   const written = findings.some(({ kind }) => kind === 'link_dead' || kind === 'image_dead');
   if (written || !/<a(?![^>]* (?:href|id|name)=)|<img(?![^>]* src=)/.test(filled)) return [];

@@ -61,10 +61,10 @@ test('a runaway template quickly ends in an error', () => {
   }
 });
 
-test('a template renders on a slow machine too, and a runaway one still ends in an error', () => {
+test('a template also renders on a slow machine, and a runaway one still ends in an error', () => {
   let now = 0;
   mock.method(performance, 'now', () => {
-    now += 60_000; // as if everybody else had the processor
+    now += 60_000; // as if other processes had the processor
     return now;
   });
   try {
@@ -105,7 +105,7 @@ test('text filters produce plain text in the text part', () => {
   assert.equal(fillBody(body).text, 'Ferret & Co.\n12 Burrow Lane\n1010 Vienna a & b');
 });
 
-test('whatever LiquidJS finds wrong is a sentence with a code', () => {
+test('every fault that LiquidJS finds is a sentence with a code', () => {
   for (const [body, code] of [
     ['{{ name | shout }}', 'no_filter'],
     ['{% shout %}', 'no_tag'],

@@ -7,11 +7,11 @@ type Value = unknown;
 type Escape = (this: { context: Context }, value: Value) => string;
 
 /**
- * How much processor time rendering one copy may take, in milliseconds. A typical message takes well under one. The time on
- * the clock does not count: on a busy machine, it says nothing about the template.
+ * How many milliseconds of processor time rendering one copy may take. A typical message takes well under one. The time on the clock does
+ * not count, because on a busy machine it says nothing about the template.
  */
 const processorLimit = 400;
-/** Processor time is checked only after this many milliseconds on the clock, so most copies are rendered without checking it. */
+/** Processor time is checked only after this many milliseconds on the clock, so that most copies are rendered without checking it. */
 const quickly = 100;
 
 /** Maximum characters and list items that filters and ranges may produce while one part is rendered. */
@@ -35,7 +35,7 @@ function createEngine(outputEscape: Escape): Liquid {
     timezoneOffset: 0,
   });
   refuseTags(engine, ['render', 'include', 'layout', 'block', 'tablerow']);
-  // They evaluate a string, which may come from data.
+  // These filters evaluate a string, which may come from data.
   for (const name of Object.keys(engine.filters)) if (name.endsWith('_exp')) engine.unregisterFilter(name);
   engine.registerFilter('raw', (value: Value) => value);
   return engine;
@@ -44,7 +44,7 @@ function createEngine(outputEscape: Escape): Liquid {
 function createFillingEngine(outputEscape: Escape, encode: (text: string) => string): Liquid {
   const engine = createEngine(outputEscape);
   engine.registerTag('attribute', attributeTag(encode));
-  // By this point, a raw block has become text; one within `{% liquid %}` would print unsanitised content.
+  // At this point, a raw block has already become text. One within `{% liquid %}` would print unsanitised content.
   refuseTags(engine, ['raw']);
   return engine;
 }
@@ -73,13 +73,13 @@ function createPlainEngine(): Liquid {
   return engine;
 }
 
-/** Knows only what an author may write; sources are checked with it. */
+/** The engine with which sources are checked. It knows only what an author may write. */
 export const authorEngine = createEngine(plainText);
 
-/** Escapes every value for HTML; nothing in a template can turn that off. */
+/** The engine for HTML. It escapes every value, and nothing in a template can turn that off. */
 export const htmlEngine = createHtmlEngine();
 
-/** For subjects and text parts: values unchanged. */
+/** The engine for subjects and text parts. It leaves values unchanged. */
 export const plainEngine = createPlainEngine();
 
 /** The budget of one copy for processor time, memory and output, over all its pieces. */
@@ -91,7 +91,10 @@ export function createBudget(engine: Liquid): Budget {
   return { context, written: 0 };
 }
 
-/** Liquid calls it with the time before each tag, value and piece of text. Throws when the processor time is used up. */
+/**
+ * Returns a function that Liquid calls with the time before each tag, value and piece of text. It throws when the processor time is used
+ * up.
+ */
 function processorCheck(): (now: number) => void {
   let next = performance.now() + quickly;
   let begun: number | undefined;
@@ -105,7 +108,7 @@ function processorCheck(): (now: number) => void {
   };
 }
 
-/** Milliseconds that this thread has used. */
+/** Returns the processor time that this thread has used, in milliseconds. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -125,7 +128,7 @@ export function renderTemplates(
   try {
     toValueSync(engine.renderer.renderTemplates(templates, context, emitter) as never);
   } catch (error) {
-    // Throws the time limit error, if the time is over before the first template.
+    // This throws the time limit error if the time is over before the first template.
     throw LiquidError.is(error) ? error : new RenderError(error as Error, first);
   }
   budget.written += emitter.buffer.length;

@@ -24,7 +24,7 @@ test('the tint is the color of links and buttons in mails, readable in both sche
   assert.equal(dark, '#ffcc00');
 });
 
-test('the typeface applies to mails, and without a look a mail is as the theme says', () => {
+test('the typeface applies to mails, and without a look a mail is as the theme defines it', () => {
   assert.match(render({ typeface: 'serif' }), /class="content" style="[^"]*Georgia/);
   assert.equal(render({}), compileMessage(source, sampleTheme).fill(sampleValues).html);
 });

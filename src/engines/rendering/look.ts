@@ -14,14 +14,14 @@ import { type Layout, layoutOf, readLayout, type Theme } from './theme.ts';
 /** The settings that change the layout of mails. */
 export type MailStyle = { [Name in LookField]: unknown } & Voice;
 
-/** How many looks are kept for each theme; reading a layout takes some milliseconds. */
+/** How many looks are kept for each theme, because reading a layout takes some milliseconds. */
 const mostKept = 200;
 const kept = new WeakMap<Theme, Map<string, Layout>>();
 
 /**
- * The theme for mails of a newsletter with this look, in the first of these languages that is not empty, or the newsletter's
- * own. `naked` has the mail program's own look, which nothing changes; `classic` keeps its typeface. The look is resolved
- * here, once an email, and never for a recipient.
+ * Returns the theme for mails of a newsletter with this look, in the first of these languages that is not empty, or else the newsletter's
+ * own. `naked` has the mail program's own look, which nothing changes; `classic` keeps its typeface. The look is resolved here, once for
+ * each email, never for a recipient.
  */
 export function themeOf(
   spoken: Theme,
@@ -66,8 +66,8 @@ function layoutWith(theme: Theme, chosen: Layout, template: EmailTemplate | null
 }
 
 /**
- * Throws `request_invalid` unless a look whose settings change can be used: its theme is installed, and its texts around emails can
- * be rendered. CSS and a layout of its own are stored as they are: a preview says what of them is used.
+ * Throws `request_invalid` unless a look whose settings change can be used: its theme is installed, and its texts around emails can be
+ * rendered. CSS and a layout of its own are stored as they are: a preview shows which parts of them are used.
  */
 export function demandLook(
   theme: Theme,
@@ -97,7 +97,7 @@ function demandText(name: string, body: string, theme: Theme): void {
   }
 }
 
-/** Returns what of a newsletter's own CSS for mails is used, and what is left out. */
+/** Returns the usable part of a newsletter's own CSS for mails, and the parts that are left out. */
 export function ownMailCss(css: string): ReturnType<typeof ownCss> {
   return css.trim() === ''
     ? { css: '', faults: [] }
@@ -106,7 +106,7 @@ export function ownMailCss(css: string): ReturnType<typeof ownCss> {
 
 const variables: ReadonlySet<string> = new Set(styleVariables);
 
-/** The newsletter's own layout. Throws `email_invalid` if it cannot be used. */
+/** Returns the newsletter's own layout. Throws `email_invalid` if it cannot be used. */
 function usableLayout({ custom_email_template }: Look): string {
   const [fault] = findLayoutFaults(custom_email_template);
   if (!fault) return custom_email_template;
@@ -119,7 +119,7 @@ function usableLayout({ custom_email_template }: Look): string {
   );
 }
 
-/** Returns what keeps the newsletter's own layout from being used. */
+/** Returns the faults that keep the newsletter's own layout from being used. */
 export function findOwnLayoutFaults(theme: Theme, newsletter: MailStyle): LayoutFault[] {
   const faults = findLayoutFaults(lookOf(newsletter).custom_email_template);
   if (faults.length > 0) return faults;

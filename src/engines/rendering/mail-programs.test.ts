@@ -18,7 +18,7 @@ const theme = loadTheme(folder, loadCatalogue(inProgram('themes/default/words'))
 const photo = '019a2c5e-1111-7c43-9f0a-2e6d1b8c4f55';
 const pictures = { [photo]: { width: 1600, height: 900, content_type: 'image/webp', is_converted: true } };
 
-/** Everything that Markdown makes. */
+/** A body with everything that Markdown can make. */
 const body = `# A title
 
 Words, **bold**, *slanted*, ~~gone~~, \`code\`, a [link](https://a.example.net/x) and a footnote[^1].
@@ -42,7 +42,7 @@ Words, **bold**, *slanted*, ~~gone~~, \`code\`, a [link](https://a.example.net/x
 | 1    |   2    |     3 |
 
 \`\`\`js
-const answer = 42; // a line that is so long that it does not fit into the width of a mail, whatever the type is
+const answer = 42; // a line so long that it does not fit into the width of a mail in any typeface
 \`\`\`
 
 \`\`\`diff
@@ -124,7 +124,7 @@ function mailOf(look: Partial<Look>, template: EmailTemplate | null, locale = 'e
   return compileMessage(source, layout).fill(values).html;
 }
 
-test('mails of every theme use nothing that Gmail or Outlook leaves out without something in its place', () => {
+test('mails of every theme use nothing that Gmail or Outlook drops, unless there is something in its place', () => {
   for (const archive_theme of designs.keys())
     for (const template of [null, 'modern', 'classic', 'naked'] as const)
       for (const locale of ['en', 'ar', 'ja'])
@@ -145,7 +145,7 @@ test('no setting of the look changes that', () => {
   for (const look of looks) assert.deepEqual(findLeftOut(mailOf(look, null)), [], JSON.stringify(look));
 });
 
-test('the service’s own mails use nothing of that either', () => {
+test('the service’s own mails use nothing of that kind either', () => {
   for (const [name, mail] of Object.entries(theme.mails)) {
     const given = {
       ...values,
@@ -160,7 +160,7 @@ test('the service’s own mails use nothing of that either', () => {
   }
 });
 
-test('what one of them leaves out is found', () => {
+test('a feature that one of them drops is found', () => {
   for (const [html, found] of [
     ['<div style="display:flex">x</div>', /display: flex/],
     ['<p style="color:var(--ink)">x</p>', /variables/],

@@ -23,7 +23,7 @@ export function renderMarkdown(text: string, placeholders: Placeholders, lines?:
   });
 }
 
-/** The tokens of a text with Liquid arranged among them, and the text that their line numbers refer to. */
+/** Returns the tokens of a text with Liquid arranged among them, and the text to which their line numbers refer. */
 export function parseMarkdown(text: string, placeholders: Placeholders): { text: string; tokens: Token[] } {
   const separated = separateBlockTags(text, placeholders);
   return { text: separated, tokens: markdown.parse(separated, { placeholders }) };
@@ -71,7 +71,8 @@ function colourCode(md: Markdown): void {
   };
 }
 
-// For `{% if x %}# Title{% endif %}` on one line: block markup must begin its line, and a table row must end it.
+// Separates tags from block markup, as in `{% if x %}# Title{% endif %}` on one line: block markup must begin its line, and a table row
+// must end it.
 function separateBlockTags(text: string, placeholders: Placeholders): string {
   const tags = `(?:[ \\t]*${placeholders.pattern})+`;
   const before = new RegExp(
@@ -86,7 +87,7 @@ function separateBlockTags(text: string, placeholders: Placeholders): string {
     );
 }
 
-/** The lines once block tags are separated. */
+/** Returns the source's line of each line after block tags have been separated. */
 function linesApart(text: string, lines: number[], placeholders: Placeholders): number[] {
   return text.split('\n').flatMap((one, at) =>
     separateBlockTags(one, placeholders)
@@ -123,7 +124,7 @@ function onlyTags(text: string, placeholders: Placeholders): boolean {
   return rest.trim() === '';
 }
 
-// Tags on a line of their own are a separate block: they end a paragraph, like the blank line that Liquid leaves.
+// Makes a separate block of tags on a line of their own: they end a paragraph, like the blank line that Liquid leaves.
 function tagLine(state: StateBlock, start: number, _end: number, silent: boolean): boolean {
   if (state.parentType === 'table') return endsTable(state, start);
   if ((state.sCount[start] ?? 0) - state.blkIndent >= 4 || !isTagLine(state, start)) return false;
@@ -135,7 +136,7 @@ function tagLine(state: StateBlock, start: number, _end: number, silent: boolean
   return true;
 }
 
-// Inside a table they are rows, which arrangeBlocks removes again; text after them is not a row.
+// Whether the line ends a table. Tags inside a table are rows, which arrangeBlocks removes again; text after them is not a row.
 function endsTable(state: StateBlock, line: number): boolean {
   return isTagLine(state, line - 1) && !isTagLine(state, line) && !lineAt(state, line).includes('|');
 }
@@ -159,7 +160,7 @@ function linkAt(
   return link.exec(state.src);
 }
 
-// <{{ url }}>
+// Reads an automatic link to a value: <{{ url }}>.
 function filledLink(state: StateInline, silent: boolean): boolean {
   const link = linkAt(state, state.pos);
   if (link === null) return false;

@@ -1,8 +1,8 @@
 import { Drop } from 'liquidjs';
 
 /**
- * HTML from the author's own sanitised template (a `capture`, or a filter that escapes): inserted into HTML text
- * unchanged. In filters and comparisons, and inside an attribute, it is its plain text.
+ * HTML from the author's own sanitised template (a `capture`, or a filter that escapes). In HTML text it is inserted unchanged. In filters,
+ * comparisons and attributes it is its plain text.
  */
 export class Markup extends Drop {
   readonly html: string;
@@ -30,7 +30,7 @@ export function plainText(value: unknown): string {
     .toWellFormed();
 }
 
-// One test instead of three replacements: hardly any value contains such a character.
+// One test replaces three replacements, because hardly any value contains such a character.
 const unclean = /[\0-\x08\x0b-\x1f\x7f\ud800-\udfff]/;
 
 function stringify(value: unknown): string {
@@ -57,7 +57,7 @@ export function toHtml(value: unknown): string {
   return value instanceof Markup ? value.html : escapeHtml(plainText(value));
 }
 
-/** Text from HTML with the few entities that we write ourselves. */
+/** Decodes the few entities that we write ourselves, and returns text. */
 export function decodeEntities(html: string): string {
   if (!html.includes('&')) return html;
   return html

@@ -9,9 +9,8 @@ import type { Heading } from './heading.ts';
 import type { Placeholders } from './placeholders.ts';
 
 /**
- * As the author wrote it. `subject` and `body` may contain Liquid; `description` is plain text (the hidden preview
- * line). `ending` is ours and follows the body as a separate template; `opening` and `closing` are the newsletter's own, around
- * both.
+ * A message as the author wrote it. `subject` and `body` may contain Liquid; `description` is plain text (the hidden preview line).
+ * `ending` is ours and follows the body as a separate template; `opening` and `closing` are the newsletter's own, around both.
  */
 export type MessageSource = {
   subject: string;
@@ -20,11 +19,11 @@ export type MessageSource = {
   ending?: string;
   opening?: string;
   closing?: string;
-  /** For each line of the body, its line as the author wrote it, from 1, where snippets were inserted. */
+  /** If snippets were inserted: for each line of the body, its line as the author wrote it, counted from 1. */
   written_lines?: number[];
-  /** Whether blocks of Markdown get the attribute `data-line`: the line at which they begin. For previews alone. */
+  /** Whether blocks of Markdown get the attribute `data-line`, the line at which they begin. Only for previews. */
   shows_lines?: boolean;
-  /** The newsletter's own pictures in it. */
+  /** Data about the newsletter's own pictures in it. */
   pictures?: Pictures;
 };
 
@@ -35,24 +34,24 @@ export type MessageValues = {
     name: string;
     description: string;
     postal_address: string;
-    /** The pictures at the top; for layouts. */
+    /** The addresses of the pictures at the top; for layouts. */
     header_image?: string;
     logo?: string;
   };
   email: {
     subject: string;
     absolute_url: string;
-    /** Where readers comment; for layouts. Empty or missing: nowhere. */
+    /** The address where readers comment; for layouts. Empty or missing if they cannot. */
     comments_url?: string;
     secondary_id: number | null;
-    /** What stands above the text; for layouts. Null: nothing, as in mails of the service. */
+    /** The part above the text; for layouts. Null if there is none, as in mails of the service. */
     heading?: Heading | null;
   };
   unsubscribe_url: string;
   manage_subscription_url: string;
-  /** What the addresses of answers to surveys begin with. */
+  /** The beginning of the addresses of answers to surveys. */
   answer_url: string;
-  /** The home page, for somebody whom the reader brings. */
+  /** The home page, for somebody whom the reader refers. */
   referral_url: string;
   /** The address of the button; only in service mails that have one. */
   confirm_url?: string;
@@ -62,7 +61,7 @@ export type MessageValues = {
         kind: string;
         message: string;
         end: string;
-        /** Of a gift that somebody buys: the addresses of both, how long it lasts, and the day on which the other is told. */
+        /** For a gift that somebody buys: the addresses of both people, how long it lasts, and the day on which the other is told. */
         giver?: string;
         recipient?: string;
         lasts?: string;
@@ -78,7 +77,7 @@ export type MessageValues = {
 /** Ready for one recipient: `subject` is one line, `html` a whole document, `text` is never empty. */
 export type FilledMessage = { subject: string; html: string; text: string };
 
-/** What all copies of an email share. */
+/** The values that all copies of an email share. */
 export type SharedValues = Pick<MessageValues, 'newsletter' | 'email' | 'subscribe_url' | 'medium'>;
 
 /** The values of one recipient. */
@@ -95,12 +94,12 @@ export type OwnValues = Pick<
 >;
 
 /**
- * Texts that are the same in every copy, and functions that produce the rest from a copy's values. Joined in order they
- * are the copy: call the functions in order, one copy after the other.
+ * Texts that are the same in every copy, and functions that make the rest from a copy's values. Joined in order they are the copy. Call the
+ * functions in order, for one copy after the other.
  */
 export type Pattern<Values> = readonly (string | ((values: Values) => string))[];
 
-/** What is left to do for one recipient. The functions throw what `fill` throws. */
+/** The work that is left for one recipient. The functions throw the errors of `fill`. */
 export type BoundMessage = {
   subject: Pattern<OwnValues>;
   html: Pattern<OwnValues>;
@@ -110,7 +109,7 @@ export type BoundMessage = {
 /** Parsed text as data: plain text as it is, and each piece of Liquid as a list of one. */
 export type KeptContent = { stateful: boolean; tokens: (string | [string])[] };
 
-/** A compiled message as data: it gives the same copies again, whatever happens to the source, theme and compiler. */
+/** A compiled message as data. It gives the same copies again, whatever happens to the source, theme and compiler. */
 export type KeptMessage = {
   subject: KeptContent;
   html: KeptContent[];
@@ -127,9 +126,7 @@ export type CompiledMessage = {
   keep(): KeptMessage;
   /** The addresses of the links written out in the body and the ending, wherever its Liquid permits them. */
   links: string[];
-  /**
-   * Computes once what all copies share; joined, the patterns equal the result of `fill`. Throws what `fill` throws.
-   */
+  /** Computes everything that all copies share, once. Joined, the patterns equal the result of `fill`. Throws the errors of `fill`. */
   bind(shared: SharedValues): BoundMessage;
   /**
    * In the body, `email.subject` is the subject as rendered for this recipient. Throws DomainError('subject_invalid' |

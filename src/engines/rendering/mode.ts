@@ -19,9 +19,8 @@ export function normalize(source: string): string {
 }
 
 /**
- * How to read the body, and the body without its declaration `<!-- buttondown-editor-mode: plaintext|fancy -->`, with what
- * `lines` says about the rest of it. Without a declaration, it is HTML if it begins with a block element and has all its
- * text inside elements.
+ * Returns the mode of the body, and the body without its declaration `<!-- buttondown-editor-mode: plaintext|fancy -->`, with the `lines`
+ * of the rest. Without a declaration, it is HTML if it begins with a block element and has all of its text inside elements.
  */
 export function detectMode(
   text: string,
@@ -43,7 +42,7 @@ function isHtml(markup: string): boolean {
   return new RegExp(`^<(?:${blockElements})\\b`, 'i').test(markup) && !hasLooseText(markup);
 }
 
-// Markdown with some HTML has text outside elements; so has HTML without end tags, which is Markdown as well.
+// Whether text is outside elements. It is in Markdown with some HTML, and in HTML without end tags, which is Markdown as well.
 function hasLooseText(markup: string): boolean {
   let depth = 0;
   let end = 0;

@@ -11,7 +11,7 @@ import { loadTheme } from './theme.ts';
 
 const theme = loadTheme(inProgram('themes/default'));
 
-test('a light background without a color of text gets dark text, a dark one light text', () => {
+test('a light background without a text color gets dark text, and a dark one light text', () => {
   assert.equal(
     settleColors('<p style="background:#fff3cd">Note</p>'),
     '<p class="own-ground on-light" style="background:#fff3cd">Note</p>',
@@ -36,14 +36,14 @@ test('a pair of colors stays together', () => {
   assert.match(inside, /<span style="color:#333;color:#333!important">/);
 });
 
-test('dark text without a background has the usual color on dark screens, readable text its own', () => {
+test('dark text without a background gets the usual color on dark screens, and readable text keeps its own', () => {
   assert.equal(settleColors('<p style="color:#333">x</p>'), '<p class="dark-ink" style="color:#333">x</p>');
   assert.match(settleColors('<font color="#000080">x</font>'), /<font class="dark-ink" color/);
   assert.match(
     settleColors('<p style="color:#ff9a9a">x</p>'),
     /<p style="color:#ff9a9a;color:#ff9a9a!important">/,
   );
-  // After an element with a background has ended, the page is behind the text again.
+  // After the end of an element with a background, the page is behind the text again.
   assert.match(
     settleColors('<p style="background:#ffe">a<br>b</p><b style="color:#000">c</b>'),
     /<b class="dark-ink"/,

@@ -1,7 +1,7 @@
 import { contrastOf, type Hex, leastContrast } from '../../platform/color.ts';
 import { readColor } from './color-values.ts';
 
-/** About the color that dark screens have behind text: themes differ little. */
+/** Approximately the color behind text on dark screens; themes differ little. */
 const darkPaper = '#1d1b19';
 /** The two inks of style sheets for text on an author's own ground. */
 const inks = { 'on-light': '#141210', 'on-dark': '#fffefc' } as const;
@@ -10,10 +10,10 @@ const tag = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|[^">])*)>/g;
 const endless = new Set('br img hr col wbr area input'.split(' '));
 
 /**
- * Sanitised HTML in which an author's own colors are readable on dark screens as well. Classes say what style sheets have to do:
- * `own-ground` is an element with a background of its own, `on-light` and `on-dark` one that says nothing about the color of its
- * text, and `dark-ink` is text that could not be read on a dark page, which has the usual color there. Other own colors of text
- * become important, so that no rule for dark screens changes half of a pair.
+ * Adds classes to sanitised HTML that make an author's own colors readable on dark screens as well. Style sheets act on the classes:
+ * `own-ground` is an element with a background of its own; `on-light` and `on-dark` are such elements without a text color; `dark-ink` is
+ * text that could not be read on a dark page, which gets the usual color there. Other own text colors become important, so that no rule for
+ * dark screens changes half of a pair.
  */
 export function settleColors(html: string): string {
   if (!/(?:color|background)[:=]/.test(html)) return html;
@@ -53,7 +53,7 @@ function inkOn(ground: Hex): keyof typeof inks {
   return contrastOf(inks['on-light'], ground) >= contrastOf(inks['on-dark'], ground) ? 'on-light' : 'on-dark';
 }
 
-/** Outlook for Windows leaves out what is important, so it is said twice. */
+/** Writes important values twice, because Outlook for Windows drops those with `!important`. */
 function insist(attributes: string): string {
   return attributes.replace(
     /( style="(?:[^"]*;)?\s*color:\s*)([^;"!]+)(?![^;"]*!)/,

@@ -10,7 +10,7 @@ test('a layout with its content and a link to unsubscribe can be used', () => {
   assert.deepEqual(findLayoutFaults(good), []);
 });
 
-test('each thing that a layout must not be is named with its line and what to do', () => {
+test('each fault of a layout is named with its line and the remedy', () => {
   const wrong: [layout: string, line: number | null, found: RegExp][] = [
     [good.replace('{{ content }}', ''), null, /no \{\{ content \}\}/],
     [good.replace('{{ content }}', '{{ content }}{{content}}'), null, /more than once/],

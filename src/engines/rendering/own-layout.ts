@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { StyleFault } from '../styles/own-css.ts';
 
-/** Gmail cuts mails at some 102 kB; the rest is for the text of the email. */
+/** The largest layout. Gmail cuts mails at some 102 kB, and the rest is for the text of the email. */
 const mostBytes = 50_000;
 const refused =
   'script iframe frame object embed applet form input button textarea select link base svg math video audio'.split(
@@ -16,8 +16,8 @@ export const layoutChecks = ['content', 'unsubscribe', 'size', 'safe', 'liquid']
 export type LayoutFault = StyleFault & { check: (typeof layoutChecks)[number] };
 
 /**
- * Returns what keeps a newsletter's own layout from being used: it needs `{{ content }}` once and a link to `{{ unsubscribe_url }}`, has no
- * scripts, forms or addresses that load anything but pictures, and leaves room for the text.
+ * Returns the faults that keep a newsletter's own layout from being used. A layout needs `{{ content }}` once and a link to `{{
+ * unsubscribe_url }}`, has no scripts, forms or addresses that load anything but pictures, and leaves room for the text.
  */
 export function findLayoutFaults(source: string): LayoutFault[] {
   const faults: LayoutFault[] = [];

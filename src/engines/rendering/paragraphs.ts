@@ -8,7 +8,7 @@ type Pieces<Values> = Pattern<Values>[number][];
 type Run<Values> = { own: boolean; pieces: Pieces<Values> };
 
 /**
- * The text as sent (see `finishLines`), without blank lines at its ends. Text between two blank lines is formatted
+ * Formats the text as it is sent (see `finishLines`), without blank lines at its ends. Text between two blank lines is formatted
  * separately, and only once if it is the same in every copy.
  */
 export function finishPattern<Values>(pattern: Pattern<Values>): Pattern<Values> {
@@ -24,7 +24,7 @@ export function finishPattern<Values>(pattern: Pattern<Values>): Pattern<Values>
   });
 }
 
-/** Paragraphs with personal values, and between them runs of shared ones with all their blank lines. */
+/** Splits a pattern into paragraphs with personal values, and runs of shared ones between them with all their blank lines. */
 function splitRuns<Values>(pattern: Pattern<Values>): Run<Values>[] {
   const runs: Run<Values>[] = [];
   let paragraph: Run<Values> = { own: false, pieces: [] };
@@ -50,7 +50,7 @@ function splitRuns<Values>(pattern: Pattern<Values>): Run<Values>[] {
   return runs;
 }
 
-// Blank lines next to personal paragraphs belong to them: how many remain depends on what the paragraphs become.
+// Formats the shared runs. Blank lines next to personal paragraphs belong to these: how many remain depends on the values.
 function finishShared<Values>(runs: Run<Values>[]): Run<Values>[] {
   return runs.flatMap(run => {
     if (run.own) return [run];

@@ -1,6 +1,6 @@
 import type { Pattern } from './message.ts';
 
-/** The copy that a pattern produces from these values. */
+/** Returns the copy that a pattern makes from these values. */
 export function joinPattern<Values>(pattern: Pattern<Values>, values: Values): string {
   let joined = '';
   for (const piece of pattern) joined += typeof piece === 'string' ? piece : piece(values);

@@ -3,7 +3,7 @@ import { liftLiquid } from './placeholders.ts';
 
 type Span = { start: number; end: number };
 
-/** The positions of `<!-- paywall -->`, except those that Markdown shows as code. */
+/** Finds the positions of `<!-- paywall -->`, except those that Markdown shows as code. */
 export function findPaywalls(text: string, mode: EditorMode): Span[] {
   const marker = /<!--[ \t]*paywall[ \t]*-->/gi;
   if (!marker.test(text)) return [];
@@ -23,7 +23,7 @@ export function findPaywalls(text: string, mode: EditorMode): Span[] {
   return spans;
 }
 
-/** The text without these markers. */
+/** Returns the text without these markers. */
 export function removePaywalls(text: string, mode: EditorMode): string {
   let rest = '';
   let end = 0;
@@ -34,7 +34,7 @@ export function removePaywalls(text: string, mode: EditorMode): string {
   return rest + text.slice(end);
 }
 
-/** The first of these markers in a body, as it is written; undefined if there is none. */
+/** Returns the first of these markers in a body, as it is written; undefined if there is none. */
 export function firstPaywall(body: string): string | undefined {
   if (!/<!--[ \t]*paywall/i.test(body)) return undefined;
   const { text: lifted, placeholders } = liftLiquid(normalize(body));

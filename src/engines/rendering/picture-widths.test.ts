@@ -21,7 +21,7 @@ const image = (body: string, template: 'classic' | 'naked' | null = null) =>
       .html.replace(/ style="[^"]*"/g, ''),
   )![0];
 
-test('a picture of the newsletter has the width of its file, and at most that of the content', () => {
+test('a picture of the newsletter has the width of its file, but at most that of the content', () => {
   assert.equal(image(`![x](${at(1)})`), `<img alt="x" src="${at(1)}" width="510">`);
   assert.equal(image(`![x](${at(2)})`), `<img alt="x" src="${at(2)}" width="40">`);
   assert.equal(image(`![x](${at(1)})`, 'classic'), `<img alt="x" src="${at(1)}" width="600">`);
@@ -57,7 +57,7 @@ test('a picture whose address depends on the reader has no width', () => {
   );
 });
 
-test('a WebP or AVIF picture is found, by what is stored or by its address', () => {
+test('a WebP or AVIF picture is found by its stored type or by its address', () => {
   const find = (body: string, header_image = '') => {
     const source = { subject: 's', body, description: 'd', pictures };
     const compiled = compileMessage(source, sampleTheme);

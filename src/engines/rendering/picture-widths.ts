@@ -1,19 +1,19 @@
 import { fileIdIn, type Pictures } from '../../emails/files/file.ts';
 import { mailedAddress } from '../../emails/files/shapes.ts';
 
-/** For layouts that say nothing about the width of their content. */
+/** The content width for layouts that do not set one. */
 const usualWidth = 600;
 
-/** The width of a layout's content in pixels: the last `max-width` of `.content` in its rules. */
+/** Returns the width of a layout's content in pixels: the last `max-width` of `.content` in its rules. */
 export function contentWidth(css: string): number {
   const found = [...css.matchAll(/(?:^|[},])\.content\{[^}]*?\bmax-width: ?(\d+)px/g)].at(-1)?.[1];
   return found === undefined ? usualWidth : Number(found);
 }
 
 /**
- * Gives pictures a width, because Outlook for Windows ignores `max-width` and would show a photo of 1,600 pixels as wide as that.
- * It is that of the file, as far as `pictures` knows it, or the one that the author wrote, and at most `widest`. What the author
- * says in another way, such as a share or a height, stays.
+ * Gives pictures a width, because Outlook for Windows ignores `max-width` and would show a photo of 1,600 pixels at that width. It is the
+ * width of the file, as far as `pictures` knows it, or the one that the author wrote, and at most `widest`. Sizes that the author gives in
+ * other ways, such as a share or a height, stay.
  */
 export function sizePictures(html: string, widest: number, pictures: Pictures): string {
   return html.replace(/<img(?= )(?:"[^"]*"|[^">])*>/g, given => {

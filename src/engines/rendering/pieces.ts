@@ -13,8 +13,8 @@ type Piece = Pattern<OwnValues>[number];
 type Render = (scope: Scope, budget: Budget) => string;
 
 /**
- * Turns contents into a pattern: whatever uses no personal value is rendered now, once for all copies. The limits apply
- * to what is rendered now, and again to each copy as a whole.
+ * Turns contents into a pattern: parts without personal values are rendered now, once for all copies. The limits apply to these parts now,
+ * and again to each copy as a whole.
  */
 export function bindContents(
   part: Part,
@@ -75,10 +75,7 @@ function renderOne(engine: Liquid, template: Template): Render {
   };
 }
 
-/**
- * Renders the personal pieces of one pattern. Those of one copy share a scope and a budget, which are reset for the
- * next.
- */
+/** Renders the personal pieces of one pattern. The pieces of one copy share a scope and a budget, which are reset for the next copy. */
 function countCopies(part: Part, engine: Liquid, scopes: Scopes): (render: Render) => Piece {
   let copy: { values: OwnValues; scope: Scope; budget: Budget; at: number } | undefined;
   let count = 0;

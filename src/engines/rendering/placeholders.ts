@@ -13,7 +13,7 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { authorEngine, parseLimit } from './liquid.ts';
 import type { AttributeKind } from './tags.ts';
 
-/** What a placeholder stands for: one piece of Liquid, or an attribute's whole value (text with placeholders in it). */
+/** The content behind a placeholder: one piece of Liquid, or an attribute's whole value (text with placeholders in it). */
 type Entry =
   | { type: 'liquid'; token: TopLevelToken; role: Role }
   | { type: 'attribute'; kind: AttributeKind; value: string };
@@ -28,7 +28,7 @@ export type Placeholders = {
   pattern: string;
 };
 
-/** Maximum pieces of Liquid in one template: the time to parse them grows quadratically. */
+/** The most pieces of Liquid in one template, because the time to parse them grows quadratically. */
 const pieceLimit = 5_000;
 
 const openers = ['if', 'unless', 'case', 'for', 'capture'];
@@ -60,7 +60,7 @@ export function liftLiquid(source: string): { text: string; lines: number[]; pla
     else if (TypeGuards.isHTMLToken(token)) {
       const content = token.getContent();
       text += content;
-      // Liquid may have several lines, or take away line breaks around it.
+      // Liquid may have several lines, or remove line breaks around it.
       const start = source.indexOf(content, Math.max(read, token.begin));
       line += newlines(source, read, start);
       read = start;
@@ -97,15 +97,15 @@ function tokenize(source: string): TopLevelToken[] {
   return tokens;
 }
 
-/** Known to nobody outside. It stays the same because V8 compiles every new regular expression, and keeps it. */
+/** The beginning of placeholders, known to nobody outside. It stays the same because V8 compiles and keeps every new regular expression. */
 let prefix = newPrefix();
 
-// A q begins the word and does not occur again in it, so a match cannot begin anywhere else.
+// Makes a prefix. A q begins the word and does not occur again in it, so a match cannot begin anywhere else.
 function newPrefix(): string {
   return `q${randomBytes(5).toString('hex')}`;
 }
 
-/** Empty so far, with a prefix that does not occur in `source`. */
+/** Returns placeholders without entries, with a prefix that does not occur in `source`. */
 export function createPlaceholders(source: string): Placeholders {
   while (source.includes(prefix)) prefix = newPrefix();
   return { entries: [], prefix, pattern: `${prefix}(\\d+)z` };
@@ -122,7 +122,7 @@ function roleOf(name: string | undefined): Role {
   return name.startsWith('end') ? { is: 'close', block: name.slice(3) } : { is: 'statement' };
 }
 
-/** The role of the placeholder with this number; an attribute counts as output. */
+/** Returns the role of the placeholder with this number; an attribute counts as output. */
 export function roleAt(placeholders: Placeholders, number: string | undefined): Role {
   const entry = placeholders.entries[Number(number)];
   return entry?.type === 'liquid' ? entry.role : { is: 'output' };
@@ -136,13 +136,13 @@ export function addAttribute(placeholders: Placeholders, kind: AttributeKind, va
   return addEntry(placeholders, { type: 'attribute', kind, value: value.trim() });
 }
 
-/** A new placeholder for the tag that ends a block. */
+/** Makes a new placeholder for the tag that ends a block. */
 export function addEndTag(placeholders: Placeholders, block: string): string {
   const token = tag(authorEngine, `{% end${block} %}`);
   return addEntry(placeholders, { type: 'liquid', token, role: { is: 'close', block } });
 }
 
-/** The value behind an attribute's placeholder; any other value unchanged. */
+/** Returns the value behind an attribute's placeholder; any other value unchanged. */
 export function meantBy(placeholders: Placeholders, value: string): string {
   const number = new RegExp(`^${placeholders.pattern}$`).exec(value)?.[1];
   const entry = placeholders.entries[Number(number)];
@@ -153,7 +153,7 @@ export function hasPlaceholder(placeholders: Placeholders, text: string): boolea
   return text.includes(placeholders.prefix);
 }
 
-/** Tags as comments: an HTML parser moves text out of tables, but no comments. `parseContent` reads them either way. */
+/** Writes tags as comments: an HTML parser moves text out of tables, but not comments. `parseContent` reads them either way. */
 export function hideTags(html: string, placeholders: Placeholders): string {
   return html.replace(new RegExp(placeholders.pattern, 'g'), (placeholder, number) =>
     roleAt(placeholders, number).is === 'output' ? placeholder : `<!--${placeholder}-->`,
@@ -176,7 +176,7 @@ export function inert(text: string): string {
   return text.replace(/\{\{|\{%/g, '{% raw %}$&{% endraw %}');
 }
 
-/** An error that points at the author's own tag. */
+/** Makes an error that points at the author's own tag. */
 export function faultAt(placeholders: Placeholders, number: string | undefined, reason: string): Error {
   const entry = placeholders.entries[Number(number)];
   if (entry?.type === 'liquid') return new ParseError(new Error(reason), entry.token);
@@ -184,8 +184,8 @@ export function faultAt(placeholders: Placeholders, number: string | undefined, 
 }
 
 /**
- * Templates, the tokens that they were parsed from, and whether they must be rendered together because some depend on what
- * others did before.
+ * Templates, the tokens from which they were parsed, and whether they must be rendered together because some depend on the effects of
+ * earlier ones.
  */
 export type Content = { templates: Template[]; tokens: TopLevelToken[]; stateful: boolean };
 
@@ -200,12 +200,12 @@ export function parseContent(engine: Liquid, text: string, placeholders: Placeho
   return parseTokens(engine, expand(engine, text, placeholders), stateful);
 }
 
-/** Content of these tokens. */
+/** Makes the content of these tokens. */
 export function parseTokens(engine: Liquid, tokens: TopLevelToken[], stateful: boolean): Content {
-  return { templates: new Parser(engine).parseTokens([...tokens]), tokens, stateful }; // it uses its list up
+  return { templates: new Parser(engine).parseTokens([...tokens]), tokens, stateful }; // the parser uses up its list
 }
 
-/** The Liquid behind a placeholder as the author wrote it. */
+/** Returns the Liquid behind a placeholder as the author wrote it. */
 export function sourceAt(placeholders: Placeholders, number: string | undefined): string {
   const entry = placeholders.entries[Number(number)];
   return entry?.type === 'liquid' ? entry.token.getText() : '';
@@ -217,7 +217,7 @@ function expand(engine: Liquid, text: string, placeholders: Placeholders): TopLe
   const literal = (until: number) => {
     if (until > end) tokens.push(textToken(text.slice(end, until)));
   };
-  // A placeholder inside a comment is how it passes through tables, where HTML allows no text.
+  // A placeholder inside a comment is one that passed through a table, where HTML allows no text.
   for (const match of text.matchAll(
     new RegExp(`<!--${placeholders.pattern}-->|${placeholders.pattern}`, 'g'),
   )) {
@@ -236,23 +236,23 @@ function expand(engine: Liquid, text: string, placeholders: Placeholders): TopLe
   return tokens;
 }
 
-// The text before an address that belongs to it: ` href="` in HTML, ` (` in text. One character ends it.
+// Returns the text before an address that belongs to it: ` href="` in HTML, ` (` in text. One character ends it.
 function frameOf(kind: AttributeKind, before: string): string | undefined {
   return kind === 'link' || kind === 'image' ? / (?:[a-z]+="|\()$/.exec(before)?.[0] : undefined;
 }
 
-// Parsing consumes a tag's token, but one placeholder may occur in several places.
+// Makes the token anew, because parsing consumes a tag's token and one placeholder may occur in several places.
 function fresh(engine: Liquid, token: TopLevelToken): TopLevelToken {
   if (!TypeGuards.isTagToken(token)) return token;
   return new TagToken(token.input, token.begin, token.end, engine.options);
 }
 
-/** A text token, whatever braces it contains. */
+/** Makes a text token, whatever braces it contains. */
 export function textToken(text: string): TopLevelToken {
   return new Tokenizer(text).readHTMLToken([]);
 }
 
-/** The token of one tag or output. */
+/** Makes the token of one tag or output. */
 export function liquidToken(engine: Liquid, source: string): TopLevelToken {
   if (source.startsWith('{%')) return tag(engine, source);
   const [token] = new Tokenizer(source).readTopLevelTokens(engine.options);

@@ -11,7 +11,7 @@ export function markdownToHtml(text: string): string {
   return sanitizeHtml(renderMarkdown(text.replace(/\r\n?/g, '\n'), createPlaceholders(text)));
 }
 
-/** A line of plain text as a paragraph. */
+/** Returns a line of plain text as a paragraph. */
 export function paragraphOf(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
 }

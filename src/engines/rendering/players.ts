@@ -1,9 +1,9 @@
 import type { Words } from '../../platform/languages/catalogue.ts';
 
-/** What a reader can do with an embedded player: open its page, and perhaps see its picture. */
+/** The replacement for an embedded player: a link to its page, and perhaps its picture. */
 export type Player = { url: string; label: Label; image: string | null };
 
-/** What links in place of players say, in English. `{host}` is where the page is. */
+/** The texts of links in place of players, in English. `{host}` is the host of the page. */
 const english = {
   youtube: 'Watch the video on YouTube',
   vimeo: 'Watch the video on Vimeo',
@@ -32,7 +32,7 @@ export function labelFor(label: Label, url: string, labels: Labels = english): s
   return labels[label].replace('{host}', () => (URL.parse(url)?.hostname ?? '').replace(/^www\./, ''));
 }
 
-/** Whether it is the picture of a player, which stands in the player's link and needs no other words than those. */
+/** Whether it is the picture of a player. It is inside the player's link, whose words describe it. */
 export function isPlayersPicture(src: string): boolean {
   return /^https:\/\/(?:i\.ytimg\.com\/vi\/[\w-]{11}\/hqdefault\.jpg|www\.dailymotion\.com\/thumbnail\/video\/\w+)$/.test(
     src,
@@ -99,8 +99,7 @@ const readers = new Map<string, Reader>([
 ]);
 
 /**
- * The player at an address, derived from the address alone; any other page is a link to its host. Null if it is not
- * http or https.
+ * Returns the player at an address, derived from the address alone; any other page is a link to its host. Null if it is not http or https.
  */
 export function playerAt(address: string): Player | null {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);

@@ -16,9 +16,7 @@ export function premiumHtml({ name, premium_text }: Omit<Premium, 'premium_url'>
     : markdownToHtml(premium_text);
 }
 
-/**
- * The text below a teaser, as the source of a message: what paying subscribers get, and links to subscribe and sign in.
- */
+/** Returns the text below a teaser, as the source of a message: what paying subscribers get, and links to subscribe and sign in. */
 export function teaserEnding(newsletter: Premium, words: Words): string {
   const { premium_url } = newsletter;
   const join = `<p><a class="button" href="${inert(escapeHtml(premium_url))}">${words.html('issue.become_paying')}</a></p>\n`;

@@ -14,7 +14,7 @@ export function matchTags(text: string, placeholders: Placeholders) {
   }));
 }
 
-/** Closes what is still open at the end of a text: Liquid blocks and HTML elements, the inner ones first. */
+/** Returns what closes everything that is still open at the end of a text: Liquid blocks and HTML elements, the inner ones first. */
 export function closersOf(text: string, placeholders: Placeholders): string {
   const open: { liquid: boolean; name: string }[] = [];
   const close = (liquid: boolean, name: string) => {
@@ -35,7 +35,7 @@ export function closersOf(text: string, placeholders: Placeholders): string {
     .join('');
 }
 
-/** How many captures a text leaves open. */
+/** Counts the captures that a text leaves open. */
 export function capturesIn(text: string, placeholders: Placeholders): number {
   let captures = 0;
   for (const { role } of matchTags(text, placeholders)) {
@@ -46,7 +46,7 @@ export function capturesIn(text: string, placeholders: Placeholders): number {
   return captures;
 }
 
-/** Whether a reader sees words or values in it, apart from what it captures. */
+/** Whether a reader sees words or values in the text, apart from those that it captures. */
 export function saysSomething(text: string, placeholders: Placeholders): boolean {
   let captures = 0;
   let last = 0;
@@ -62,10 +62,7 @@ export function saysSomething(text: string, placeholders: Placeholders): boolean
   return says(text.length);
 }
 
-/**
- * Keeps only what later text needs: what it assigns and captures, and the tags of the Liquid blocks that it leaves
- * open.
- */
+/** Keeps only the parts that later text needs: assignments and captures, and the tags of the Liquid blocks that stay open. */
 export function tagsOf(text: string, placeholders: Placeholders): string {
   const kept: string[] = [];
   const open: { from: number; needed: boolean; captures: boolean }[] = [];

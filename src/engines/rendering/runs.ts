@@ -2,7 +2,7 @@ import { blockElements } from './mode.ts';
 import type { Placeholders } from './placeholders.ts';
 import { closersOf, matchTags, saysSomething, tagsOf } from './pruning.ts';
 
-/** Text between two block tags; `opener` is the tag of the paragraph if it is the whole paragraph. */
+/** A text between two block tags. If it is a whole paragraph, `opener` is the tag of that paragraph. */
 type Run = { start: number; end: number; opener: string };
 
 const blocks = new RegExp(
@@ -10,7 +10,7 @@ const blocks = new RegExp(
 );
 const noProse = /^(?:h[1-6]|head|title|style|script|caption|figcaption|pre)$/;
 
-/** The first prose of HTML without comments, as a paragraph within its Liquid blocks; empty if there is none. */
+/** Returns the first prose of HTML without comments, as a paragraph within its Liquid blocks; empty if there is none. */
 export function firstRun(html: string, placeholders: Placeholders): string {
   for (const { start, end, opener } of runsOf(html, placeholders)) {
     const run = html.slice(start, end);

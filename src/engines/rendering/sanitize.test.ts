@@ -36,7 +36,7 @@ const hostile = [
   '<a href="https://a.example" target="_blank" ping="https://e.example">x</a>\u0001\0',
 ];
 
-/** The elements and attributes that a browser sees in it. */
+/** Returns the elements and attributes that a browser sees in HTML. */
 function tagsOf(html: string): { name: string; attributes: string }[] {
   const tags = cssInline.inlineFragment(html, '').matchAll(/<([a-z][^\s>/]*)((?:"[^"]*"|[^">])*)>/gi);
   return Array.from(tags, ([, name, attributes]) => ({

@@ -35,7 +35,7 @@ const allowedStyles = Object.fromEntries(
     .map(property => [property, [harmlessValue()]]),
 );
 
-// Functions that only compute a colour or a length; nothing that loads, and nothing that ends the declaration.
+// These functions only compute a color or a length. Nothing loads anything or ends the declaration.
 function harmlessValue(): RegExp {
   return /^(?!.*\/\*)(?:[^\\<>@{}();&]|(?<=\b(?:rgba?|hsla?|calc|min|max|clamp|rect))\([^\\<>@{}();&]*\))*$/i;
 }
@@ -78,7 +78,7 @@ const options: sanitize.IOptions = {
   exclusiveFilter: frame => frame.tag === 'img' && !frame.attribs.src,
 };
 
-/** For previews, which show where in the source a block begins. */
+/** The options for previews, which show where in the source a block begins. */
 const optionsWithLines: sanitize.IOptions = {
   ...options,
   allowedAttributes: {
@@ -99,7 +99,7 @@ function tidyTag(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
 }
 
 /**
- * HTML that is safe in a mail or on our pages: no scripts, handlers, frames, forms or styles that load, only links to
+ * Returns HTML that is safe in a mail or on our pages: no scripts, handlers, frames, forms or styles that load anything, and links only to
  * http, https, mailto and tel. Sanitising the result again changes nothing.
  */
 export function sanitizeHtml(html: string): string {
@@ -107,8 +107,8 @@ export function sanitizeHtml(html: string): string {
 }
 
 /**
- * Sanitises until neither the sanitiser nor a standard HTML parser changes anything. This removes everything that the
- * two read differently (the source of mutation XSS), and control characters.
+ * Sanitises until neither the sanitiser nor a standard HTML parser changes anything. This removes everything that the two read differently
+ * (the source of mutation XSS), and control characters.
  */
 function settle(html: string, beforeParsing: (html: string) => string, rules: sanitize.IOptions): string {
   // The newline after <pre> is not part of its text, so each pass would remove another one.
@@ -122,13 +122,13 @@ function settle(html: string, beforeParsing: (html: string) => string, rules: sa
   return escapeHtml(clean);
 }
 
-// The parser would add the tbody after a tag that begins a loop over rows, and so outside the loop.
+// Adds the table bodies. The parser would add a tbody after a tag that begins a loop over rows, and so outside the loop.
 function addTableBodies(html: string): string {
   const start = /(<(?:table(?: [^>]*)?|\/caption|\/colgroup|\/thead)>)(\s*(?:<!--\w+-->\s*)+)(?=<tr[ >])/g;
   return html.replace(start, '$1<tbody>$2');
 }
 
-/** `sanitizeHtml` for HTML with placeholders: afterwards each one is in text or is an attribute's whole value. */
+/** Does the same as `sanitizeHtml` for HTML with placeholders: afterwards each one is in text or is an attribute's whole value. */
 export function sanitizeLifted(
   html: string,
   placeholders: Placeholders,

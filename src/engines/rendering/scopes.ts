@@ -1,13 +1,13 @@
 import type { OwnValues, Pattern, SharedValues } from './message.ts';
 import { joinPattern } from './patterns.ts';
 
-/** What the names in a template refer to. */
+/** The meaning of the names in a template. */
 export type Scope = Record<string, unknown>;
 
 export type Scopes = {
-  /** For one copy. */
+  /** Returns the scope of one copy. */
   own(values: OwnValues): Scope;
-  /** For all copies: personal values are missing, and `onOwn` is called at each use of one. */
+  /** Returns the scope of all copies: personal values are missing, and `onOwn` is called at each use of one. */
   shared(onOwn: () => void): Scope;
 };
 
@@ -23,8 +23,8 @@ const ownNames = [
 ] as const;
 
 /**
- * The scopes of a part of a message; `email` is what `email` refers to in it, and `patterns` are what else it has, rendered
- * for each copy. They contain only what `MessageValues` names, whatever else the rows behind it hold.
+ * Makes the scopes of a part of a message. `email` is the value of `email` in it, and `patterns` are further values, rendered for each
+ * copy. The scopes contain only the values that `MessageValues` names, whatever else is in their rows.
  */
 export function createScopes(
   shared: SharedValues,
@@ -58,7 +58,7 @@ export function createScopes(
   };
 }
 
-/** Nothing but the values that a template can name. */
+/** Returns only the values that a template can name. */
 function ownOf(values: OwnValues): OwnValues {
   const {
     subscriber,

@@ -6,7 +6,7 @@ const stops = new Set(
 );
 
 /**
- * The beginning of sanitised HTML, of about `most` characters at most, with its elements closed. Cuts at the end of a
+ * Returns the beginning of sanitised HTML, of at most about `most` characters, with its elements closed. It is cut at the end of a
  * paragraph if that keeps at least half of it, or else at the last space.
  */
 export function shortenHtml(html: string, most: number): string {
@@ -31,7 +31,7 @@ export function shortenHtml(html: string, most: number): string {
     last = { at: after, open: [...open] };
   }
   if (stop.at > most / 2) return closed(html, stop);
-  // The text after the last tag within the limit.
+  // This is the text after the last tag within the limit.
   const isInText = last.at === end;
   const space = isInText ? html.slice(0, most).search(/\s\S*$/) : -1;
   return closed(html, { at: Math.max(space, last.at), open: last.open });

@@ -2,13 +2,13 @@ import type { Words } from '../../platform/languages/catalogue.ts';
 import { settleEnglish } from '../../platform/languages/english.ts';
 import type { Direction } from '../../platform/languages/tag.ts';
 
-/** `{{ 'mail.view' | say: name: newsletter.name }}` */
+/** Matches `{{ 'mail.view' | say: name: newsletter.name }}`. */
 const said = /\{\{-?\s*'([\w.]+)'\s*\|\s*say\s*(?::([^}]*))?-?\}\}/g;
 
 /**
- * A template of a theme in one language: each `say` is replaced by its text, in which the values stay Liquid, and `lang`, `dir`,
- * `end` and `words_language` by what they are. So rendering takes no longer than without languages, and a mail that is kept says
- * the same for ever.
+ * Puts a template of a theme into one language: each `say` is replaced by its text, in which the values stay Liquid, and `lang`, `dir`,
+ * `end` and `words_language` by their values. So rendering takes no longer than without languages, and a stored mail always has the same
+ * text.
  */
 export function speak(template: string, words: Words, form: 'html' | 'plain'): string {
   const named: Record<string, string> = {
@@ -41,10 +41,10 @@ export function speak(template: string, words: Words, form: 'html' | 'plain'): s
   return settleEnglish(spoken);
 }
 
-/** Values that are an attribute, or that programs turn into a link, with whatever is next to them. */
+/** Values that are an attribute, or that programs turn into a link together with adjacent characters. */
 const addresses = ['href', 'url'];
 
-/** Mail programs do not know logical properties: `padding-inline-start` becomes `padding-left` or `padding-right`. */
+/** Replaces logical properties, which mail programs do not know: `padding-inline-start` becomes `padding-left` or `padding-right`. */
 export function literalSides(css: string, dir: Direction): string {
   return css
     .replace(/-inline-(start|end)\b/g, (_, side: Side) => `-${sideOf(side, dir)}`)

@@ -35,7 +35,7 @@ export function checkBlocksInHtml(html: string, placeholders: Placeholders): voi
   blocks.finish();
 }
 
-/** The same for an attribute's value: its blocks begin and end in it. */
+/** Checks the same for an attribute's value: its blocks must begin and end in it. */
 export function checkBlocksInValue(value: string, placeholders: Placeholders): void {
   const blocks = blockChecker(placeholders);
   for (const match of value.matchAll(new RegExp(placeholders.pattern, 'g'))) {

@@ -54,21 +54,20 @@ export class CaptureMarkupTag extends CaptureTag {
   }
 }
 
-/** What an attribute's value is for; `style` is one value inside a style attribute. */
+/** The use of an attribute's value. `style` is one value inside a style attribute. */
 export type AttributeKind = 'link' | 'image' | 'style' | 'text';
 
 const attribute = 'attribute';
 
-/** Whether an attribute is being rendered: values are collected unescaped, and the whole is made safe at the end. */
+/** Whether an attribute is being rendered. Its values are collected unescaped, and the whole is made safe at the end. */
 export function insideAttribute(context: Context): boolean {
   return context.getRegister<boolean>(attribute) === true;
 }
 
 /**
- * `{% attribute kind frame %}…{% endattribute %}`, known only to our own engines: renders its content unescaped, then
- * makes the whole safe for its kind, so that a scheme cannot be assembled from pieces. An address is printed with its
- * frame, which is the name of the attribute or a parenthesis; an address that leads nowhere is omitted together with
- * it.
+ * Makes the tag `{% attribute kind frame %}…{% endattribute %}`, which only our own engines know. It renders its content unescaped and then
+ * makes the whole safe for its kind, so that a scheme cannot be assembled from pieces. An address is printed with its frame, which is the
+ * name of the attribute or a parenthesis; an address that leads nowhere is omitted together with it.
  */
 export function attributeTag(encode: (text: string) => string) {
   return class AttributeTag extends Tag {

@@ -9,9 +9,9 @@ import { capturesIn, closersOf, saysSomething, tagsOf } from './pruning.ts';
 import { firstRun } from './runs.ts';
 
 /**
- * The source for readers who have not paid: `custom_teaser`, or else the part above `<!-- paywall -->`, or else the
- * first paragraph; empty if a body has none. Liquid blocks and HTML elements that it cuts are closed. Throws
- * DomainError('body_invalid') if the template of the body cannot be parsed.
+ * Returns the source for readers who have not paid: `custom_teaser`, or else the part above `<!-- paywall -->`, or else the first
+ * paragraph; empty if a body has none. Liquid blocks and HTML elements that this cuts are closed. Throws DomainError('body_invalid') if the
+ * template of the body cannot be parsed.
  */
 export function teaserOf(body: string, custom_teaser: string): string {
   return withFaultsOf('body', () => {
@@ -44,7 +44,7 @@ function cut(text: string, mode: EditorMode, placeholders: Placeholders): string
   return [closed, ...definitionsFor(closed, text)].join('\n\n');
 }
 
-// The sanitiser closes elements, but one that begins in a Liquid block has to end in it.
+// Returns the closers of Liquid blocks. The sanitiser closes elements, but one that begins in a Liquid block has to end in it.
 function liquidClosers(text: string, placeholders: Placeholders): string {
   const liquid = new RegExp(`^.*${placeholders.pattern}`);
   return liquid.exec(closersOf(text, placeholders))?.[0] ?? '';
@@ -76,13 +76,13 @@ function isProse(token: Token, next: Token | undefined, placeholders: Placeholde
   return saysSomething(texts.map(({ content }) => content).join(''), placeholders);
 }
 
-// In a list, four spaces before a line would turn it into code.
+// Removes the indentation of a block in a list, where four spaces before a line would turn it into code.
 function dedent(block: string): string {
   const indent = /^ */.exec(block)?.[0] ?? '';
   return block.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd();
 }
 
-// Links and notes are often defined at the end.
+// Returns the definitions that a teaser needs, because links and notes are often defined at the end.
 function definitionsFor(teaser: string, text: string): string[] {
   const labels = new Set(teaser.toLowerCase().match(/\[[^[\]\n]+\]/g));
   const lines = new Set(teaser.split('\n'));

@@ -120,7 +120,7 @@ function items(...[elem, walk, builder]: Parameters<FormatCallback>): void {
   builder.closeList({ trailingLineBreaks: breaks });
 }
 
-/** A table with short cells becomes rows with columns; a layout table becomes its cells, one below the other. */
+/** Renders a table: one with short cells becomes rows with columns, and a layout table becomes its cells, one below the other. */
 function table(...[elem, walk, builder]: Parameters<FormatCallback>): void {
   const rows = elementsIn(elem, ['tr']).map(row => elementsIn(row, ['td', 'th']));
   const simple = rows.flat().every(cell => elementsIn(cell, blockNames).length === 0);
@@ -150,7 +150,7 @@ function stackCells(node: DomNode, walk: Walk, builder: Builder): void {
   }
 }
 
-// Cells are only marked, because `finishLines` knows their widths.
+// Draws rows with cells that are only marked, because `finishLines` knows their widths.
 function drawRows(node: DomNode, walk: Walk, builder: Builder): void {
   for (const child of node.children ?? []) {
     if (child.type === 'text' || child.name === 'caption') walk([child], builder);
@@ -181,12 +181,12 @@ function drawRow(row: DomNode, walk: Walk, builder: Builder): void {
   });
 }
 
-// The types of html-to-text 9 do not have the metadata that version 10 passes on.
+// Returns the placeholders. The types of html-to-text 9 lack the metadata that version 10 passes on.
 function placeholdersOf(builder: Builder): Placeholders {
   return (builder as unknown as { metadata: Placeholders }).metadata;
 }
 
-// Tags between the children of a list or table, not within an item or cell.
+// Whether there are tags between the children of a list or table, not within an item or cell.
 function holdsTags(node: DomNode, placeholders: Placeholders): boolean {
   if (node.type === 'text') {
     const numbers = Array.from(

@@ -22,7 +22,7 @@ test('a message is a whole document with language, charset, title and hidden pre
   assert.match(html, /<div class="preview" style="display:none[^>]*>What the &lt;ferrets&gt; did/);
 });
 
-test('without a description, the hidden line is how the text begins for each reader, not what stands above it', () => {
+test('without a description, the hidden line is the beginning of the text for each reader, not the part above it', () => {
   const body =
     '# Low water\n\n![A boat](https://a.example/b.png)\n\nDear {{ subscriber.metadata.name | default: "reader" }}, the [wreck](https://a.example/w) is dry.';
   const line = (written: string, values = sampleValues) =>

@@ -34,7 +34,7 @@ import { checkBlocksInHtml } from './structure.ts';
 /** The parts before and after a message's content. */
 export type Frame = { before: Content; after: Content };
 
-/** How a mail is laid out: what surrounds its content, and the rules for the content. */
+/** The layout of a mail: everything around its content, and the rules for the content. */
 export type Layout = Pick<Theme, 'html' | 'css' | 'source' | 'rules'>;
 
 export type Theme = {
@@ -42,7 +42,7 @@ export type Theme = {
   text: Frame;
   /** Rules for the content, below `.content`, with literal values. */
   css: string;
-  /** What the layout was read from: Liquid in the theme's language, and rules with variables. */
+  /** The source of the layout: Liquid in the theme's language, and rules with variables. */
   source: string;
   rules: string;
   /** The layout as its file has it, in no language yet. */
@@ -55,16 +55,16 @@ export type Theme = {
   labels: Labels;
   /** The direction of the content. */
   dir: Direction;
-  /** What the theme says. */
+  /** The words of the theme. */
   words: Words;
   catalogue: Catalogue;
   /** The themes that newsletters can choose; this one is the usual one. */
   designs: Designs;
-  /** The theme in the language of this voice. */
+  /** Returns the theme in the language of this voice. */
   in(voice: Partial<Voice>): Theme;
 };
 
-/** Each is a file of `mails/`, with - for _. */
+/** The names of mails. Each is a file in `mails/`, with - for _. */
 const mailNames = [
   'confirmation',
   'sign_in',
@@ -99,10 +99,11 @@ export const inlining = { loadRemoteStylesheets: false, keepStyleTags: false, mi
 
 /**
  * Reads `email.html` (the layout), `email.css` (rules become style attributes, at-rules stay in the head), `email.txt`,
- * `layouts/classic.css` (rules after those), `layouts/naked.html` and `.css`, and `mails/*.liquid`: a mail's subject
- * and preview line, then its body, which gets the layout. Both layouts are Liquid with the values of a message,
- * `email.description`, and `{{ content }}` outside of any block. Rules may use the variables of a style (accounts/look). They are trusted: only the content is sanitised. With `catalogue`, it
- * speaks those words instead of its own. The result is in English; `in` has it in other languages. Throws if a file is missing or cannot be parsed.
+ * `layouts/classic.css` (rules after those), `layouts/naked.html` and `.css`, and `mails/*.liquid`: a mail's subject and preview line, then
+ * its body, which gets the layout. Both layouts are Liquid with the values of a message, `email.description`, and `{{ content }}` outside
+ * of any block. Rules may use the variables of a style (accounts/look). The files are trusted: only the content is sanitised. With
+ * `catalogue`, the theme uses those words instead of its own. The result is in English; `in` returns it in other languages. Throws if a
+ * file is missing or cannot be parsed.
  */
 export function loadTheme(
   directory: string,
@@ -128,7 +129,7 @@ export function loadTheme(
   return inLanguage({});
 }
 
-/** How many languages of a theme, with newsletters' own words, are kept; reading one takes some ten milliseconds. */
+/** How many languages of a theme, with newsletters' own words, are kept, because reading one takes some ten milliseconds. */
 const mostKept = 60;
 
 function readTheme(
@@ -165,7 +166,7 @@ export function checkLayouts({ layouts }: Theme): void {
   Object.values(layouts);
 }
 
-/** Layouts that are read when they are first used: few emails use them, and reading one takes as long as the theme without it. */
+/** Reads these layouts when they are first used: few emails use them, and reading one takes as long as the theme without it. */
 function readLater(readers: Record<LayoutName, () => Layout>): Record<LayoutName, Layout> {
   const kept = new Map<LayoutName, Layout>();
   const layout = (name: LayoutName) => {
@@ -183,7 +184,7 @@ function readLater(readers: Record<LayoutName, () => Layout>): Record<LayoutName
   };
 }
 
-/** The theme for an email with this template; null and templates without a layout of their own use the default. */
+/** Returns the theme for an email with this template; null and templates without a layout of their own use the default. */
 export function layoutOf(theme: Theme, template: EmailTemplate | null): Theme {
   return template === 'classic' || template === 'naked' ? { ...theme, ...theme.layouts[template] } : theme;
 }
@@ -193,7 +194,7 @@ export function layoutOf(theme: Theme, template: EmailTemplate | null): Theme {
  * `{{ content }}` outside of any block, or cannot be parsed.
  */
 export function readLayout(source: string, rules: string, style: Style, dir: Direction): Layout {
-  // After all others, so that they hold on dark screens.
+  // This comes after all other rules, so that it holds on dark screens.
   const css = mailRules(
     `${compact(rules)}${ownColorRules(style.light === style.dark)}`,
     valuesFor(style, dir),

@@ -6,12 +6,12 @@ import { normalize } from './mode.ts';
 import { knownNames } from './variables.ts';
 import type { Fault } from './whereabouts.ts';
 
-/** Maximum length of a source whose variables are checked: finding their lines takes ever longer. */
+/** The longest source whose variables are checked, because finding their lines takes disproportionately longer. */
 const sizeLimit = 200_000;
 
 /**
- * Variables of a template that neither a message nor the template itself defines, without duplicates. `written_lines` says at
- * which lines its lines were written.
+ * Finds variables of a template that neither a message nor the template itself defines, without duplicates. `written_lines` are the lines
+ * at which its lines were written.
  */
 export function findUnknownVariables(part: Part, source: string, written_lines?: number[]): Fault[] {
   if (source.length > sizeLimit) return [];

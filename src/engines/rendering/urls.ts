@@ -5,8 +5,8 @@ export const linkSchemes = ['http', 'https', 'mailto', 'tel'];
 export const imageSchemes = ['http', 'https', 'cid'];
 
 /**
- * A rendered address; undefined if it leads nowhere, or if following it could do anything that `schemes` does not
- * allow. `beginsWithValue` means that its beginning comes from data: then it must name its scheme itself.
+ * Returns a rendered address; undefined if it leads nowhere, or if following it could do anything that `schemes` does not allow.
+ * `beginsWithValue` means that its beginning comes from data: then it must name its scheme itself.
  */
 export function safeUrl(url: string, schemes: string[], beginsWithValue: boolean): string | undefined {
   // Browsers ignore control characters and blanks inside a scheme, and read \ as /.

@@ -7,7 +7,7 @@ const everything = ['type', 'tags', 'metadata'];
 const computed = ['size', 'first', 'last'];
 
 /**
- * Lists what a stored message may read about its reader, never less: `type`, `tags`, `metadata.KEY` for single fields, or
+ * Lists everything that a stored message may read about its reader, and perhaps more: `type`, `tags`, `metadata.KEY` for single fields, or
  * `metadata` for all of them.
  */
 export function valuesRead({ subject, html, text }: KeptMessage): string[] {
@@ -26,7 +26,7 @@ function namesIn(liquid: string): string[] {
   return Array.from(
     code.matchAll(/\bsubscriber\b(?:\s*\.\s*(\w+)(?:\s*\.\s*([^\s.|,:%})=<>!]+))?)?/g),
   ).flatMap(([, field, key]) => {
-    if (field === undefined) return everything; // under another name it can refer to anything
+    if (field === undefined) return everything; // under another name it could refer to anything
     if (field !== 'metadata') return everything.includes(field) ? [field] : [];
     const isKey = key !== undefined && /^[\w-]+$/.test(key) && !computed.includes(key);
     return [isKey ? `metadata.${key}` : 'metadata'];

@@ -1,5 +1,5 @@
 import { sentence } from '../../platform/sentences/sentence.ts';
-/** What a template can name, with what it says. Whatever is below `subscriber.metadata` depends on the newsletter. */
+/** The names that a template can use, with their meanings. Names below `subscriber.metadata` depend on the newsletter. */
 export const variables = [
   ['subscriber.email', sentence('variables.subscriber_email')],
   ['subscriber.type', sentence('variables.subscriber_type')],

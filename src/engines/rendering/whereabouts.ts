@@ -1,17 +1,17 @@
 import { type Found, findingParts, type Place } from './finding.ts';
 import type { MessageSource } from './message.ts';
 
-/** What is known about the place of a fault: a position, or words that the author wrote there, the most exact first. */
+/** Data about the place of a fault: a position, or words that the author wrote there, the most exact first. */
 export type Whereabouts =
   | { part: NonNullable<Place['part']>; line?: number; column?: number }
   | { words: string[]; parts?: readonly NonNullable<Place['part']>[] };
 
-/** A fault, and what is known about its place. */
+/** A fault, and data about its place. */
 export type Fault = Found & { at: Whereabouts };
 
 /**
- * Finds the places of faults in the source as the author wrote it, without inserted snippets. Words that a fault of the same
- * kind asks for again are looked for after the place where they were found.
+ * Opens a search for the places of faults in the source as the author wrote it, without inserted snippets. If several faults of the same
+ * kind look for the same words, each search begins after the previous place.
  */
 export function openWhereabouts(source: MessageSource): (known: Whereabouts, kind: Fault['kind']) => Place {
   const found = new Map<string, number>();
@@ -43,7 +43,7 @@ export function openWhereabouts(source: MessageSource): (known: Whereabouts, kin
   }
 }
 
-/** In HTML an address is written with entities. */
+/** Returns the spellings of words: in HTML, an address is written with entities. */
 function spellings(words: string): string[] {
   return words.includes('&') ? [words, words.replaceAll('&', '&amp;')] : [words];
 }

@@ -1,6 +1,6 @@
 /**
- * Puts each table of data into an element that scrolls, because nine columns are wider than a phone. Tables in tables stay as they
- * are: a cell is always as wide as what is in it.
+ * Puts each table of data into an element that scrolls, because nine columns are wider than a phone. Tables in tables stay as they are,
+ * because a cell is always as wide as its content.
  */
 export function wrapTables(html: string): string {
   let depth = 0;

@@ -30,7 +30,7 @@ function alignTables(lines: string[]): void {
   }
 }
 
-// Each row is the text before the table (such as a quotation mark), then its cells.
+// Aligns the rows of a table. Each row is the text before the table (such as a quotation mark), then its cells.
 function alignRows(lines: string[]): string[] {
   const rows = lines.map(line =>
     line.split(marks.cell).map((cell, index) => (index > 0 ? cell.trimEnd() : cell)),
@@ -64,7 +64,7 @@ function underline(line: string, mark: string, character: string): string {
   return length === 0 ? before.trimEnd() : `${fold(before + title)}\n${before}${character.repeat(length)}`;
 }
 
-// Further lines of a list item are indented, and those of a quotation repeat its mark.
+// Folds a line. Further lines of a list item are indented, and those of a quotation repeat its mark.
 function fold(line: string): string {
   const edge = /^(?:> ?|\s)*(?:(?:-|\d{1,4}\.|\[\d{1,4}\]) )?/.exec(line)?.[0] ?? '';
   const hanging = edge.replace(/[^>\s]/g, ' ');
@@ -72,7 +72,7 @@ function fold(line: string): string {
   let start = edge.length;
   let before = edge;
   while (line.length - start > Math.max(width - before.length, 20)) {
-    // However deep the quotation, each line gets some words.
+    // However deep the quotation, each line has room for some words.
     const room = start + Math.max(width - before.length, 20);
     const space = line.lastIndexOf(' ', room);
     const end = space > start ? space : line.indexOf(' ', room);

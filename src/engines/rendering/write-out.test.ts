@@ -21,7 +21,7 @@ const mark = '<!-- buttondown-editor-mode: fancy -->\n';
 const bodyOf = (body: string, given?: Record<string, unknown>) =>
   write(body, 's', given).body.slice(mark.length);
 
-/** Returns what a reader gets. */
+/** Returns the text that a reader gets. */
 const read = (body: string, given?: Record<string, unknown>) => fillBody(write(body, 's', given).body);
 const readSubject = (subject: string, given?: Record<string, unknown>) => {
   const written = write('x', subject, given).subject;

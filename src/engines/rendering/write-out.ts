@@ -14,7 +14,7 @@ import {
   roleAt,
 } from './placeholders.ts';
 
-/** What only a copy or a sent email has: Liquid that uses it stays Liquid. */
+/** Names that only a copy or a sent email has. Liquid that uses them stays Liquid. */
 const later: readonly string[] = [
   'subscriber',
   'email',
@@ -27,9 +27,9 @@ const later: readonly string[] = [
 ];
 
 /**
- * A template with `values` filled in, as the source of an email. The result is HTML, in which everything about the
- * reader stays Liquid and no value can become Liquid. The subject has its own values. Throws
- * DomainError('subject_invalid' | 'body_invalid') with line, column and reason in the template.
+ * Returns a template with `values` filled in, as the source of an email. The result is HTML, in which everything about the reader stays
+ * Liquid and no value can become Liquid. The subject has its own values. Throws DomainError('subject_invalid' | 'body_invalid') with line,
+ * column and reason in the template.
  */
 export function writeOut(
   template: { subject: string; body: string },
@@ -53,19 +53,19 @@ function writeSubject(source: string, values: Record<string, unknown>): string {
   return fill(plainEngine, ready, values, subjectOf).trim();
 }
 
-/** Text as a subject without any Liquid. */
+/** Returns text as a subject without any Liquid. */
 export function subjectOf(text: string): string {
   return (
     text
       .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
       .slice(0, subjectLimit)
       .toWellFormed()
-      // An invisible character, so that braces stay text wherever the subject is shown, edited or sent back.
+      // An invisible character keeps braces text wherever the subject is shown, edited or sent back.
       .replace(/\{(?=[{%]|$)/g, '{\u2060')
   );
 }
 
-/** HTML as the body of an email without any Liquid. */
+/** Returns HTML as the body of an email without any Liquid. */
 export function bodyOf(html: string): string {
   return html === '' ? '' : `<!-- buttondown-editor-mode: fancy -->\n${withoutLiquid(html)}`;
 }
@@ -89,7 +89,7 @@ function writeBody(source: string, values: Record<string, unknown>): string {
 const linkOrPicture = /<(\/?)(a|img)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 const emptyAddress = /\s(?:href|src)=(?:"\s*"|'\s*'|(?=[\s>]))/i;
 
-/** Links without an address become their text: an item need not have one. Pictures without one are left out. */
+/** Replaces links without an address, which an item need not have, with their text. Pictures without one are left out. */
 function dropEmptyLinks(html: string): string {
   let isEmpty = false;
   return html.replace(linkOrPicture, (tag: string, slash: string, name: string) => {
@@ -99,7 +99,7 @@ function dropEmptyLinks(html: string): string {
   });
 }
 
-/** A value may contain blocks and break up its paragraph, so paragraphs with values are marked to find them again. */
+/** Marks paragraphs with values, to find them again: a value may contain blocks and break up its paragraph. */
 function markParagraphs(html: string, placeholders: Placeholders): string {
   const paragraph = /<p(?:\s[^<>]*)?>(?:(?!<\/?p[\s>]).)*<\/p>/gis;
   const { prefix } = placeholders;
@@ -120,7 +120,7 @@ function openParagraphs(html: string, { prefix }: Placeholders): string {
 const isBlock = new RegExp(`^(?:${blockElements})$`, 'i');
 const hasBlock = new RegExp(`<(?:${blockElements})[\\s/>]`, 'i');
 
-/** Keeps blocks as they are and wraps what is between them in paragraphs. */
+/** Keeps blocks as they are and wraps the content between them in paragraphs. */
 function parted(start: string, inner: string): string {
   let result = '';
   let from = 0;
@@ -153,7 +153,7 @@ function parted(start: string, inner: string): string {
   return result;
 }
 
-/** A template to fill in any number of times. */
+/** A template that can be filled in any number of times. */
 type Ready = {
   templates: Template[];
   placeholders: Placeholders;
@@ -161,13 +161,13 @@ type Ready = {
   kept: string[];
 };
 
-/** How many templates stay ready; a round of feeds mostly uses a few. */
+/** How many templates stay ready, because a round of feeds mostly uses a few. */
 const mostReady = 50;
 
 const subjects = keepReady();
 const bodies = keepReady();
 
-/** Keeps what `make` made of the templates that were used last. Only the names of the values matter to it. */
+/** Keeps the results of `make` for the templates that were used last. Only the names of the values matter to them. */
 function keepReady() {
   const kept = new Map<string, Ready>();
   return (source: string, values: Record<string, unknown>, make: () => Ready): Ready => {
@@ -180,7 +180,7 @@ function keepReady() {
   };
 }
 
-// Everything that is filled in now is rendered together, since tags may depend on earlier ones; what stays is replaced
+// Everything that is filled in now is rendered together, because tags may depend on earlier ones. The Liquid that stays is replaced
 // meanwhile by a word that occurs nowhere else.
 function setAside(
   engine: Liquid,

@@ -11,7 +11,7 @@ export const droppedElements =
     ' ',
   );
 
-/** Elements that a Markdown text only writes about and never uses. */
+/** Elements that a Markdown text only mentions and never uses. */
 const writtenAbout = new Set(
   'title textarea option select xmp plaintext noembed noframes template applet head html body frame frameset'.split(
     ' ',
@@ -72,7 +72,7 @@ function isWritten(state: StateBlock, line: number, placeholders: Placeholders):
 
 const lastEndsOf = new WeakMap<object, Map<RegExp, number>>();
 
-/** The last end of these in the whole text, which is searched once. */
+/** Returns the last of these ends in the whole text, which is searched once. */
 function lastEnd(state: StateBlock, ends: RegExp): number {
   const found = lastEndsOf.get(state.env) ?? new Map<RegExp, number>();
   lastEndsOf.set(state.env, found);
@@ -85,7 +85,7 @@ function lastEnd(state: StateBlock, ends: RegExp): number {
   return last;
 }
 
-/** A template in a name is a mistake that the author is told about later. */
+/** Whether the name is never meant as a tag. A template in a name is a mistake that the author is told about later. */
 function isNeverMeant(name: string, placeholders: Placeholders): boolean {
   return writtenAbout.has(name) || !(known.has(name) || hasPlaceholder(placeholders, name));
 }
@@ -114,7 +114,7 @@ function lastEndTags(tokens: Token[]): Map<string, number> {
   return last;
 }
 
-/** The tags and comments that hide what follows them until they are closed. */
+/** Matches the tags and comments that hide everything after them until they are closed. */
 export const hiding = new RegExp(`<(?:!--|(/?)(${droppedElements.join('|')})(?=[\\s/>]))`, 'gi');
 
 /** Turns a tag or comment into text if it would hide everything that follows because nothing closes it. */
@@ -126,7 +126,7 @@ export function showUnclosedTags(html: string): string {
   });
 }
 
-/** Where each of these is closed for the last time, by name; a comment is `!--`. */
+/** Returns where each of these is closed for the last time, by name; a comment is `!--`. */
 export function findLastEnds(html: string): Map<string, number> {
   const lastEnds = new Map([['!--', html.lastIndexOf('-->')]]);
   for (const { 1: slash, 2: name, index } of html.matchAll(hiding))

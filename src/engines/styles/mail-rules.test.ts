@@ -4,7 +4,7 @@ import { mailRules } from './mail-rules.ts';
 
 const values = { light: { ink: '#222222', size: '17px' }, dark: { ink: '#eeeeee', size: '17px' } };
 
-test('variables become literal values, and a rule with a color gets another for dark screens, and no other rule', () => {
+test('variables become literal values, and only a rule with a color gets another rule for dark screens', () => {
   assert.equal(
     mailRules('.a { color: var(--ink); font-size: var(--size) } .b { margin: 0 }', values),
     '.a{color:#222222;font-size:17px}.b{margin:0}@media (prefers-color-scheme: dark){.a{color:#eeeeee !important}}',

@@ -6,9 +6,9 @@ import parse from 'css-tree/parser';
 export type MailValues = { light: Readonly<Record<string, string>>; dark: Readonly<Record<string, string>> };
 
 /**
- * A style sheet with its variables as literal values, because hardly any mail program knows variables. Rules with a color that
- * is another one in the dark come once more at the end, for programs that know `prefers-color-scheme`; `!important` there
- * beats the style attributes that the rules become. `--light-NAME` is NAME's light value in both schemes.
+ * Returns a style sheet with its variables as literal values, because hardly any mail program knows variables. Rules whose color differs in
+ * the dark are repeated at the end, for programs that know `prefers-color-scheme`; `!important` there beats the style attributes that the
+ * rules become. `--light-NAME` is NAME's light value in both schemes.
  */
 export function mailRules(css: string, { light, dark }: MailValues): string {
   const sheet = parse(css, { parseValue: false, parseAtrulePrelude: false, parseRulePrelude: false });

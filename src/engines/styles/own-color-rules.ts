@@ -7,7 +7,7 @@ export function ownColorRules(is_dark: boolean): string {
   const inks = (sign: string) =>
     `.content .on-light{color:#141210${sign}}.content .on-dark{color:#fffefc${sign}}`;
   const button = (sign: string) => `.content .own-ground.own-ground .button{color:var(--button-ink)${sign}}`;
-  // Only rules for dark screens have to win against important ones. In a style attribute, Outlook leaves out what is important.
+  // Only rules for dark screens have to win against important ones. Outlook drops important values in a style attribute.
   const sign = is_dark ? '' : '!important';
   const onDark = [
     inks(sign),

@@ -34,7 +34,7 @@ test('rules for mails apply to the content alone, whatever they name', () => {
   );
 });
 
-test('what would load from elsewhere, cover the page or hide its meaning is left out, and named with its line and remedy', () => {
+test('rules that would load from elsewhere, cover the page or hide its meaning are left out, and named with line and remedy', () => {
   const hostile = `@import url(https://evil.example/x.css);
 h2 { background: url(https://evil.example/track.gif); color: red }
 h3 { background: \\75rl(//evil.example) }
@@ -68,7 +68,7 @@ test('nothing ends the style sheet or its scope early', () => {
     assert.ok(!used.includes('</'), used);
     const opened = used.replace(/"[^"]*"/g, '');
     assert.equal(opened.split('{').length, opened.split('}').length, used);
-    // Animations have names of their own and stand outside the scope.
+    // Animations have names of their own and are outside the scope.
     const scoped = used.replace(/^@keyframes turn\{from\{color:red\}\}/, '');
     assert.ok(scoped === '' || /^@scope \(\.site\) to \(\[data-kept\]\)\{.*\}$/.test(scoped), used);
   }
@@ -85,7 +85,7 @@ test('mails get literal values: unknown variables and pictures are named', () =>
   );
 });
 
-test('moments of an animation are used, and nothing else in their place', () => {
+test('steps of an animation are used, and nothing else in their place', () => {
   const { css, faults } = onPages(
     '@keyframes turn { from, 33.3% { color: red } h2 { color: blue } to { color: green } }',
   );
@@ -104,7 +104,7 @@ test('a variable that a selector or a condition names is named, and breaks no ma
   assert.equal(answer.faults.length, 2);
 });
 
-test('text that is not CSS is named and does not take the rest with it', () => {
+test('text that is not CSS is named and does not make the rest unusable', () => {
   const answer = inMails('h2 { color red }\nh3 { color: blue }');
   assert.equal(answer.css, '.content h3{color:blue}');
   assert.equal(answer.faults[0]?.line, 1);

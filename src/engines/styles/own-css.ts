@@ -3,13 +3,13 @@ import generate from 'css-tree/generator';
 import parse from 'css-tree/parser';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
-/** A line of a newsletter's own CSS or layout that is not used, and what to do about it. */
+/** A line of a newsletter's own CSS or layout that is not used, and the remedy. */
 export type StyleFault = { line: number | null; found: string; remedy: string };
 
 type Place = {
   /** Where the rules apply: to the content of mails, or to public pages. */
   of: 'mails' | 'pages';
-  /** Whether an address is that of a file of this installation. */
+  /** Whether the address belongs to a file of this installation. */
   isOwnFile(address: string): boolean;
   /** The variables that rules may use. */
   variables: ReadonlySet<string>;
@@ -22,12 +22,12 @@ const usableAtrules: Record<Place['of'], readonly string[]> = {
   mails: ['media'],
   pages: ['media', 'supports', 'container', 'keyframes', 'font-face'],
 };
-/** At-rules that name something; they cannot be inside a scope and need none. */
+/** At-rules that define a name. They cannot be inside a scope and need none. */
 const unscoped = ['keyframes', 'font-face'];
 
 /**
- * Returns what of a newsletter's own CSS can be used, and what is left out. Rules for mails apply to the content of emails, and those for
- * pages to elements with the class `site`, which never contain a form, consent or a link to unsubscribe or sign in.
+ * Returns the usable part of a newsletter's own CSS, and the parts that are left out. Rules for mails apply to the content of emails, and
+ * those for pages to elements with the class `site`, which never contain a form, consent or a link to unsubscribe or sign in.
  */
 export function ownCss(css: string, place: Place): { css: string; faults: StyleFault[] } {
   const faults: StyleFault[] = [];
@@ -57,7 +57,7 @@ export function ownCss(css: string, place: Place): { css: string; faults: StyleF
 
 type Refuse = (node: CssNode, found: string, remedy: string) => false;
 
-/** The node as far as it can be used; empty if nothing of it can. */
+/** Writes the usable part of the node; empty if none of it can be used. */
 function writeNode(node: CssNode, place: Place, refuse: Refuse): string {
   if (node.type === 'Rule') return writeRule(node, place, refuse);
   if (node.type === 'Atrule') return writeAtrule(node, place, refuse);
@@ -200,7 +200,7 @@ function isUsable(node: Declaration, { of, isOwnFile, variables }: Place, refuse
   return true;
 }
 
-/** Whether what stands before a block can be written. In a mail, values would be filled in there as well. */
+/** Whether the text before a block can be written. In a mail, values would be filled in there as well. */
 function isUsablePrelude(node: CssNode, text: string, { of }: Place, refuse: Refuse): boolean {
   if (!isHarmlessText(text))
     return refuse(node, sentence('styles.characters', { text: shorten(text) }), withoutThem);
@@ -213,7 +213,7 @@ function isUsablePrelude(node: CssNode, text: string, { of }: Place, refuse: Ref
   return true;
 }
 
-/** Escapes would hide what a text means, and the end of an element would end the style sheet. */
+/** Whether the text is harmless. Escapes would hide its meaning, and the end of an element would end the style sheet. */
 function isHarmlessText(text: string): boolean {
   return !/\\|<[/!]/.test(text);
 }

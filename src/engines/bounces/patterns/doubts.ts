@@ -2,8 +2,8 @@ import { sentence } from '../../../platform/sentences/sentence.ts';
 import { type Pattern, policyIf, softIf } from './pattern.ts';
 
 /**
- * What a clause says if it is not about the recipient, although it says that an address, a domain or an account does not
- * exist. Checked in the clause where a row that means "nobody is there" was found.
+ * Signs that a clause is not about the recipient, although it says that an address, a domain or an account does not exist. They are checked
+ * in the clause where a row that means "nobody is there" was found.
  */
 export const doubts: Pattern[] = [
   policyIf(
@@ -33,7 +33,7 @@ export const doubts: Pattern[] = [
   ),
 ];
 
-/** The form of an address is refused, and the reply does not say whose. */
+/** The form of an address is refused, and the reply does not say whose address it is. */
 export const unnamedAddress: Pattern = softIf(
   'unnamed-address',
   /\b(bad|invalid|illegal|malformed) (e-?mail )?address (syntax|format)/,
@@ -60,10 +60,10 @@ export const denials: Pattern[] = [
   ),
 ];
 
-/** A domain or host that does not exist, in a reply that does not say whose. */
+/** A domain or host does not exist, and the reply does not say whose. */
 export const unnamedHost: Pattern = softIf('unnamed-host', /(?!)/, sentence('bounces.domain_refused'));
 
-/** A message that docomo refuses for a reader who takes no mail from the sender; it answers "Unknown user" then too. */
+/** Docomo refuses a message for a reader who takes no mail from the sender. It answers "Unknown user" then too. */
 export const blockedByReader: Pattern = policyIf(
   'blocked-by-reader',
   /(?!)/,

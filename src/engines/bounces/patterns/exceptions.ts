@@ -13,7 +13,7 @@ export const exceptions: Pattern[] = [
     /malformed address: .{0,200}may not follow|backscatter protection/,
     sentence('bounces.header_refused'),
   ),
-  // The directory of a university, which its programs call a name server too.
+  // This is the directory of a university, which its programs also call a name server.
   hardIf(
     'not-in-ph-directory',
     /\bno matches to nameserver query\b.{0,100}\(phquery\b/,

@@ -1,10 +1,10 @@
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { Pattern } from './pattern.ts';
 
-/** Signs of the kind of a message; they do not say what happened to ours. */
+/** Signs of the kind of a message. They do not say what happened to ours. */
 export type Sign = Omit<Pattern, 'kind' | 'reason'>;
 
-/** Signs that no person wrote it: the message is a notice about undelivered mail, whoever sends it. */
+/** Signs that no person wrote the message: it is a notice about undelivered mail, whoever sent it. */
 export const openings: Sign[] = [
   opening(
     'qmail',

@@ -2,8 +2,8 @@ import { sentence } from '../../../platform/sentences/sentence.ts';
 import { type Pattern, policyIf } from './pattern.ts';
 
 /**
- * Faults of the sender: its address, its domain, its From, its rights at the mail service. They say nothing about the
- * recipient, and only the sender can fix them. All their names begin with `sender-`.
+ * Faults of the sender: its address, its domain, its From, or its rights at the mail service. They say nothing about the recipient, and
+ * only the sender can fix them. Their names all begin with `sender-`.
  */
 export const sender: Pattern[] = [
   policyIf(

@@ -53,7 +53,7 @@ export const unexplainedRefusals: Pattern[] = [
   ),
 ];
 
-/** A problem of a host, the network or time; not of the recipient or the sender. */
+/** A problem of a host, of the network or of time, not of the recipient or the sender. */
 export const trouble: Pattern[] = [
   softIf(
     'loop',

@@ -2,12 +2,10 @@ import { Tokenizer } from 'htmlparser2';
 import { decodeReferences, silent } from './references.ts';
 
 const longestAddress = 8192;
-/** How many characters absolute addresses may add to a piece of markup; the rest stays relative. */
+/** How many characters absolute addresses may add to a piece of markup. Further addresses stay relative. */
 const mostGrowth = 2_000_000;
 
-/**
- * The absolute address: as written if it is absolute already, or else resolved against `base`. Null if there is none.
- */
+/** Returns the absolute address: as written if it is absolute already, or else resolved against `base`. Null if there is none. */
 export function addressIn(written: string, base: string): string | null {
   const address = written.trim();
   if (address === '' || address.length > longestAddress) return null;
@@ -20,7 +18,7 @@ export function addressIn(written: string, base: string): string | null {
   }
 }
 
-/** Like the above, for http and https with a host only. */
+/** Does the same as addressIn, but only for http and https with a host. */
 export function webAddress(written: string, base: string): string | null {
   const address = addressIn(written, base);
   return address !== null && /^https?:\/\/[^/]/i.test(address) ? address : null;

@@ -75,7 +75,7 @@ function localName(element: Element): string {
   return element.name.slice(element.name.indexOf(':') + 1).replace(/[^\w.-]/g, '');
 }
 
-/** A CDATA section around text that is escaped already, or one CDATA section inside another. */
+/** Removes a CDATA section around text that is escaped already, or one CDATA section inside another. */
 function withoutCdataMarks(markup: string): string {
   return markup.includes('<![CDATA[') ? markup.replaceAll('<![CDATA[', '').replaceAll(']]>', '') : markup;
 }

@@ -31,11 +31,11 @@ const mostElements = 500_000;
 const noAttributes: ReadonlyMap<string, string> = new Map();
 const noScope: Scope = new Map();
 
-/** An open element, with the name its end tag must have. An element that is too deep stands for its parent. */
+/** An open element, with the name that its end tag must have. In place of an element that is too deep, the frame has its parent. */
 type Frame = { written: string; element: Element; scope: Scope; holds_anything: boolean };
 
 type Tree = XmlDocument & {
-  /** The content outside all elements. */
+  /** The element for content outside all elements. */
   top: Element;
   frames: Frame[];
   /** How many of `frames` have each name, so that a stray end tag costs nothing. */
@@ -153,7 +153,7 @@ function readAttributes(raw: ReadonlyMap<string, string>, scope: Scope): Readonl
   return attributes;
 }
 
-/** Closes what cannot hold an element of this name. */
+/** Closes the elements that cannot contain an element of this name. */
 function closeBefore(tree: Tree, name: string): void {
   if (tree.frames.length > 1 && endsBefore(current(tree).name, name)) {
     tree.faults.add(sentence('documents.not_closed'));
@@ -177,7 +177,7 @@ function close(tree: Tree, written: string): void {
 
 const isOfHtml = /^(?:p|br|b|i|a|em|strong|span|div|font)$/;
 
-/** An end tag of nothing that is open is a piece of escaped markup, or meant for a text that nothing else ends. */
+/** Handles an end tag without an open element: it is a piece of escaped markup, or belongs to a text that nothing else ends. */
 function closeStray(tree: Tree, written: string): void {
   tree.faults.add(sentence('documents.not_open'));
   const element = current(tree);

@@ -1,4 +1,4 @@
-// Namespaces by their address, without parts that people write differently: scheme, www., case, trailing slash.
+// Namespaces by their addresses, without the parts that people write differently: scheme, www., case, trailing slash.
 const namespaces = new Map(
   Object.entries({
     'w3.org/2005/atom': 'atom',

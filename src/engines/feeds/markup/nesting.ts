@@ -1,15 +1,15 @@
-// The nesting rules of feeds, as far as they show where an unclosed element must have ended.
+// These are the nesting rules of feeds, as far as they show where an unclosed element must have ended.
 
 const entries = new Set(['item', 'entry', 'atom:entry']);
 
-/** Items and entries: none contains another of its kind. */
+/** Whether this is an item or entry. None contains another of its kind. */
 export function isEntry(name: string): boolean {
   return entries.has(name);
 }
 
 const wholes = new Set(['content', 'atom:content', 'atom:summary', 'content:encoded']);
 
-/** Elements that may contain anything, even whole feeds (RFC 4287 §4.1.3). */
+/** Whether the element may contain anything, even whole feeds (RFC 4287 §4.1.3). */
 export function holdsAnything(name: string): boolean {
   return wholes.has(name);
 }
@@ -44,17 +44,17 @@ const siblings = new Set([
   ...['atom:summary', 'atom:author'],
 ]);
 
-/** Elements with only text in them, or nothing. */
+/** Whether the element contains only text, or nothing. */
 export function holdsText(name: string): boolean {
   return texts.has(name);
 }
 
-/** The next element cannot be inside this one, only after it. */
+/** Whether the next element cannot be inside this one, only after it. */
 export function endsBefore(name: string, next: string): boolean {
   return texts.has(name) && siblings.has(next);
 }
 
-/** Elements whose text is markup: an unmatched end tag is part of it. */
+/** Whether the element's text is markup, so that an unmatched end tag is part of it. */
 export function holdsMarkup(name: string): boolean {
   return name === 'description' || name === 'content:encoded';
 }

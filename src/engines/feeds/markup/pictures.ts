@@ -6,8 +6,8 @@ const searched = 256 * 1024;
 const mostPictures = 100;
 
 /**
- * The address of the first picture in HTML with absolute addresses that is larger than a dot, as counters are; the real
- * one of pictures that load late. Null if there is none.
+ * Returns the address of the first picture in HTML with absolute addresses that is larger than a dot, as counters are; for pictures that
+ * load late, the real one. Null if there is none.
  */
 export function pictureIn(html: string): string | null {
   const start = /<img\s/gi;

@@ -33,7 +33,7 @@ const reference = /&(?:#(\d{1,8}|[xX][\da-fA-F]{1,7})|([A-Za-z_][\w.-]{0,98}));/
  */
 export function decodeReferences(text: string, entities?: Entities): string {
   if (!text.includes('&')) return text;
-  // The results of these contain no references, so they can be replaced first, which mostly leaves only &amp;.
+  // These results contain no references, so they can be replaced first. Mostly only &amp; is left then.
   const rest = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"');
   if (!/&(?!amp;)/.test(rest)) return rest.replaceAll('&amp;', '&');
   return rest.replace(reference, (all, number, name) => {

@@ -2,7 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 import { sentence } from '../../../platform/sentences/sentence.ts';
 import { silent } from './references.ts';
 
-/** Receives what `readTags` finds, in document order. Text and attribute values are raw, with references undecoded. */
+/** Receives the finds of `readTags`, in document order. Text and attribute values are raw, with references undecoded. */
 export type TagReader = {
   text: (text: string, isCdata: boolean) => void;
   open: (name: string, attributes: ReadonlyMap<string, string>) => void;
