@@ -55,7 +55,7 @@ const signed = (by: string, selector: string) =>
   `<dkim><domain>${by}</domain><selector>${selector}</selector><result>pass</result></dkim>`;
 const passes = (envelope: string) => `<spf><domain>${envelope}</domain><result>pass</result></spf>`;
 
-test('mail from here, mail that is forwarded, services that may send and strangers are told apart, with what to do', async () => {
+test('mail from here, forwarded mail, services that may send and strangers are told apart, with advice', async () => {
   const { body } = await service.api('POST', `/v1/newsletters/${service.newsletter.id}/dkim_keys`, {});
   const ours = signed(domain, body.results[0].selector);
   const rows = [
@@ -125,7 +125,7 @@ test('the same report counts once, by organisation and name; another organisatio
   assert.deepEqual([dmarc.messages, dmarc.sources[0]?.organisations], [20, ['google.com', 'other.example']]);
 });
 
-test('reports of several days are added up by source: since when, until when', async () => {
+test('reports of several days are added up by source, with the first and the last day', async () => {
   for (const ago of [0, 3, 40]) {
     const start = begin - ago * 86_400;
     await send({ id: `r${ago}`, begin: start, end: start + 86_399, rows: [{ count: 2 }] });
@@ -160,7 +160,7 @@ test('a policy above the newsletter’s domain shows only mail in the name of th
     .execute();
 });
 
-test('nothing is stored of reports about other domains, from the future, too old, too long, or unreadable; all are counted', async () => {
+test('reports about other domains, from the future, too old, too long or unreadable are not stored, but all are counted', async () => {
   assert.equal(await send({ domain: 'elsewhere.example' }), 'unassigned');
   assert.equal(await send({ domain: 'ides.example' }), 'unassigned');
   for (const [start, end] of [
@@ -174,11 +174,11 @@ test('nothing is stored of reports about other domains, from the future, too old
   assert.equal(await submit('hello'), 'unassigned');
   assert.equal((await summary()).dmarc.reports, 0);
   assert.deepEqual(await refusals(), { foreign_domain_report: 2, unreadable_domain_report: 6 });
-  // A report that is not sent to the address for reports is recognised as well.
+  // A report that was not sent to the address for reports is recognised as well.
   assert.equal(await submit(gzipped(dmarcXml({ begin, end: begin + 1 })), 'postmaster'), 'taken');
 });
 
-test('a report with ten thousand sources keeps the thousand largest, and all its messages in the sum', async () => {
+test('a report with ten thousand sources keeps the thousand largest, and counts all its messages in the sum', async () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => ({
     ip: `10.${Math.floor(at / 65_536)}.${Math.floor(at / 256) % 256}.${at % 256}`,
     count: at < 3 ? 1000 : 1,
@@ -193,14 +193,14 @@ test('a report with ten thousand sources keeps the thousand largest, and all its
   assert.deepEqual([dmarc.sources.length, dmarc.others], [100, 900]);
 });
 
-test('what is kept of a domain has an end, so that nobody can fill the disk with reports', async () => {
+test('the data kept about a domain is limited, so that nobody can fill the disk with reports', async () => {
   await send({ rows: [{}] });
   await sql`update domain_reports set parts = 250000`.execute(service.db);
   assert.equal(await send({ id: 'next' }), 'unassigned');
   assert.deepEqual(await refusals(), { too_many_domain_reports: 1 });
 });
 
-test('TLS reports show what fails when others deliver mail to the domain', async () => {
+test('TLS reports show failures when others deliver mail to the domain', async () => {
   assert.equal(await submit(gzipped(sampleReport('tls-google.json')), `tls@${bounce_domain}`), 'taken');
   assert.equal(await submit(gzipped(sampleReport('tls-microsoft.json')), `tls@${bounce_domain}`), 'taken');
   const { tls, dmarc } = await summary();
@@ -252,7 +252,7 @@ test('the owner gets one letter a week about mail that fails, and none while all
   assert.deepEqual(await waiting(), ['tell_domain_reports']);
 });
 
-test('a key of one newsletter submits reports about the domain of another in vain', async () => {
+test('a key of one newsletter cannot submit reports about the domain of another', async () => {
   const foreign = await service.foreignKey();
   const { body } = await service.api(
     'POST',

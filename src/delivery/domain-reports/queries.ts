@@ -5,13 +5,13 @@ import { deleteSome } from '../../platform/database/delete-some.ts';
 import type { DomainReports } from '../../platform/database/schema.ts';
 import type { Source } from './source.ts';
 
-/** How many reports are kept for one domain, and how many rows of them. Anyone can send reports, so their number is limited. */
+/** The most reports that are kept for one domain, and the most rows of them. Anyone can send reports, so their number is limited. */
 const mostReports = 50_000;
 const mostParts = 250_000;
-/** The owners of a domain get a letter about it at most this often. */
+/** The least days between two letters to the owners of a domain. */
 const quietDays = 7;
 
-/** The newsletters that send from the domain or below it; only the one with that key, if given. */
+/** Lists the newsletters that send from the domain or below it; only the one with `newsletter_key`, if given. */
 export async function listOwners(
   trx: Database,
   domain: string,
@@ -76,7 +76,7 @@ export async function insertFailures(
     .execute();
 }
 
-/** The keys that sign mail of the domain and of those below it, retired ones too, as `domain selector`. */
+/** Lists the keys that sign mail of the domain and of those below it, including retired ones, as `domain selector`. */
 export async function listOwnKeys(trx: Database, domain: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select domain || ' ' || selector as name from dkim_keys
@@ -84,7 +84,7 @@ export async function listOwnKeys(trx: Database, domain: string): Promise<Set<st
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Notes that this report is the reason for a letter; false if there was a letter about the domain in the last week. */
+/** Notes that this report is the reason for a letter. Returns false if there was a letter about the domain in the last week. */
 export async function noteTold(
   trx: Database,
   { key, domain }: { key: number; domain: string },

@@ -1,14 +1,14 @@
 import type { DmarcRow } from '../../engines/domain-reports/report.ts';
 
-/** Where mail in the name of a domain comes from, as far as a report shows. */
+/** A source of mail in the name of a domain, as far as a report shows it. */
 export type Source = Omit<DmarcRow, 'signatures' | 'spf_domain'> & {
-  /** relay: it has our return path. forwarded: it has our signature, but another sender. other: neither. */
+  /** relay: the mail has our return path. forwarded: it has our signature, but another sender. other: it has neither. */
   origin: 'relay' | 'forwarded' | 'other';
   service: string;
   selector: string;
 };
 
-/** What makes mail ours. */
+/** The signs by which mail is ours. */
 export type OwnSigns = {
   /** The domains of our return paths. */
   bounce_domains: ReadonlySet<string>;
@@ -16,7 +16,7 @@ export type OwnSigns = {
   keys: ReadonlySet<string>;
 };
 
-/** Says who sent the mail of a row: only our relay gets mail with our return path past SPF, and only we have our keys. */
+/** Returns who sent the mail of a row: only our relay gets mail with our return path past SPF, and only we have our keys. */
 export function sourceOf({ signatures, spf_domain, ...row }: DmarcRow, own: OwnSigns): Source {
   const { header_from } = row;
   const isSigned = signatures.some(({ domain, selector }) => own.keys.has(`${domain} ${selector}`));
@@ -32,12 +32,12 @@ export function sourceOf({ signatures, spf_domain, ...row }: DmarcRow, own: OwnS
   };
 }
 
-/** Whether one of the domains is the other, or below it: this is "relaxed" alignment. */
+/** Whether one of the domains equals the other or is below it, which is "relaxed" alignment. */
 function isAligned(one: string, other: string): boolean {
   return one !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
 }
 
-/** How many different sources a report may have. If it has more, those with the fewest messages are left out. */
+/** The most different sources of a report. If it has more, those with the fewest messages are left out. */
 export const mostSources = 1_000;
 
 /** Merges rows that differ only in their number of messages, largest first. */

@@ -6,7 +6,7 @@ import { domainOf } from '../../platform/mail/address.ts';
 import { adviseOn, adviseOnTls, type DomainReports } from './summary.ts';
 import { countReports, listFailures, listOrganisations, listSources, type Reach } from './summary-queries.ts';
 
-/** Returns what receivers reported in the last days about mail in the name of a newsletter's domain, and about mail to it. */
+/** Returns the data that receivers reported in the last days about mail in the name of a newsletter's domain, and about mail to it. */
 export async function summarizeReports(
   db: Database,
   newsletter: Pick<Newsletter, 'from_address' | 'bounce_domain'>,
@@ -50,7 +50,7 @@ export async function summarizeReports(
   };
 }
 
-/** The domain and those above it, whose policy applies to it too; not the top one. */
+/** Returns the domain and those above it, whose policies apply to it too; not the top-level domain. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));

@@ -72,7 +72,7 @@ export async function listSources(db: Database, reach: Reach) {
   };
 }
 
-/** Lists what failed when others delivered mail to the domain over TLS. */
+/** Lists the failures when others delivered mail to the domain over TLS. */
 export async function listFailures(db: Database, reach: Reach): Promise<Failure[]> {
   const { rows } = await sql<Failure>`
     select result, host, sum(sessions)::bigint as sessions, (array_agg(distinct org))[:5] as organisations,
@@ -83,7 +83,7 @@ export async function listFailures(db: Database, reach: Reach): Promise<Failure[
   return rows;
 }
 
-/** Lists who has sent reports, as they call themselves, and the domain of their mail. */
+/** Lists the organisations that have sent reports, as they call themselves, with the domains of their mail. */
 export async function listOrganisations(db: Database, reach: Reach): Promise<DomainReports['organisations']> {
   const { rows } = await sql<DomainReports['organisations'][number]>`
     select org, sender, count(*) as reports, max(end_date) as last_date

@@ -79,7 +79,7 @@ export const domainReportsSchema = z
 export type DomainReports = z.input<typeof domainReportsSchema>;
 type Source = DomainReports['dmarc']['sources'][number];
 
-/** Says what a source of mail is, in a sentence, with what to do about it. */
+/** Describes a source of mail in a sentence, with advice. */
 export function adviseOn(
   domain: string,
   { standing, messages, passed }: Pick<Source, 'standing' | 'messages' | 'passed'>,
@@ -101,7 +101,7 @@ export function adviseOn(
   }
 }
 
-/** Says what a failure of TLS means for whoever runs the mail server. */
+/** Explains a failure of TLS to the person who runs the mail server. */
 export function adviseOnTls(domain: string, result: string): string {
   if (/^certificate-|^validation-failure$/.test(result)) return sentence('domains.tls_certificate');
   if (/^sts-/.test(result)) return sentence('domains.tls_policy', { domain });

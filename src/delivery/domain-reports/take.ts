@@ -25,17 +25,17 @@ export type DomainReportContext = {
   bounce_domain?: string | undefined;
 };
 
-/** How long a report is kept, from its arrival. Older ones are not accepted either. */
+/** How many days a report is kept from its arrival. Older reports are not accepted either. */
 export const reportDays = 180;
 const longestDays = 35;
 
-/** Why no report of a message was stored. */
+/** The reason why no report of a message was stored. */
 export type NotTaken = 'unreadable_domain_report' | 'foreign_domain_report' | 'too_many_domain_reports';
 
 /**
- * Stores the reports about our domains in a message, and what they say about each source of mail. The same report from the same
- * organisation counts once. The only consequence of a report is a letter to the owners, at most one a week, since anyone can send reports.
- * Returns why nothing was stored; null if something was, now or earlier. `newsletter_key` restricts it to the domain of this newsletter.
+ * Stores the reports about our domains in a message, with their data about each source of mail. The same report from the same organisation
+ * counts once. The only consequence of a report is a letter to the owners, at most one a week, because anyone can send reports. Returns why
+ * nothing was stored; null if something was, now or earlier. `newsletter_key` restricts it to the domain of this newsletter.
  */
 export async function takeDomainReports(
   context: DomainReportContext,
@@ -54,7 +54,7 @@ export async function takeDomainReports(
   return isTaken ? null : refused;
 }
 
-/** Whether its dates are plausible: it is about days that are over, or nearly over. */
+/** Whether the dates of a report are plausible: it is about days that are over, or nearly over. */
 function isPlausible({ begin, end }: DomainReport, now: Date): boolean {
   const [from, to] = [begin.getTime(), end.getTime()];
   return (
@@ -105,7 +105,7 @@ async function takeDomainReport(
   });
 }
 
-/** Returns what is stored of the report's content. */
+/** Returns the parts of the report's content that are stored. */
 async function partsOf(
   trx: Database,
   report: DomainReport,
@@ -136,7 +136,7 @@ async function partsOf(
   };
 }
 
-/** The domain of the address in a From field; '' if there is none. */
+/** Returns the domain of the address in a From field; '' if there is none. */
 function domainIn(from: string): string {
   return readDomain(/@([^\s<>@]{1,253})>?\s*$/.exec(from)?.[1]);
 }

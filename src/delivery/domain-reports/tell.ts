@@ -10,7 +10,7 @@ import { summarizeReports } from './summarize.ts';
 const toldDays = 7;
 const mostTold = 5;
 
-/** The letter, at most one a week, about mail in the name of a newsletter's domain that fails at receivers. */
+/** Prints the letter, at most one a week, about mail in the name of a newsletter's domain that fails at receivers. */
 export function printDomainReports({
   db,
   clock,

@@ -2,12 +2,13 @@ import type { RecordCheck } from '../../domains/record-check.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import type { DomainRecord } from './queries.ts';
 
-/** How long after the first look a second one counts: one name server may lag behind, or DNS fail for a moment. */
+/** How long after the first look a second one counts: before that, one name server may lag behind, or DNS may fail for a moment. */
 const doubtMilliseconds = 30 * minute_ms;
 
 /**
- * Returns what is known of the records after a look at DNS. A record is lost once it was there and two looks, half an hour apart, have found it
- * missing or wrong, and it is back once two looks have found it. A look that got no answer says nothing. `gone` are no longer needed.
+ * Returns the new state of the records after a look at DNS. A record is lost if it was there and two looks, half an hour apart, find it
+ * missing or wrong; it is back once two looks have found it. A look without an answer says nothing. `gone` are the records that are no
+ * longer needed.
  */
 export function judgeLook(
   known: readonly DomainRecord[],
@@ -16,7 +17,7 @@ export function judgeLook(
 ): { records: DomainRecord[]; gone: DomainRecord[] } {
   const records = seen.flatMap(record => judgeRecord(known.find(isSame(record)), record, now));
   const isSilent = seen.some(({ state }) => state === 'unknown');
-  // While DNS is silent, a record that depends on another one may not be asked for.
+  // While DNS does not answer, a record that depends on another one may not be checked at all.
   const gone = isSilent ? [] : known.filter(record => !seen.some(isSame(record)));
   return { records, gone };
 }
@@ -25,7 +26,7 @@ function judgeRecord(known: DomainRecord | undefined, seen: RecordCheck, now: Da
   const { purpose, name, type, state, found, detail } = seen;
   if (state === 'unknown') return known ? [known] : [];
   const isThere = state === 'found';
-  // What was never there cannot be lost.
+  // A record that was never there cannot be lost.
   if (!known)
     return isThere
       ? [{ purpose, name, type, found, detail: '', is_lost: false, is_told: false, doubt_date: null }]

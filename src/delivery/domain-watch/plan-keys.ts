@@ -6,7 +6,7 @@ import { day_ms } from '../../platform/durations.ts';
 
 /** How many days before its date a successor is made, so that its record can be published. */
 const aheadDays = 14;
-/** How long DNS must have had the record of a successor: until then, name servers may still answer from before. */
+/** How long DNS must have had the record of a successor: until then, name servers may still give an older answer. */
 const settledMilliseconds = day_ms;
 /** After how many days the owner is told again that a record has to be published. */
 const remindedDays = 14;
@@ -15,10 +15,10 @@ type Look = {
   /** The keys of the domain, newest first. */
   keys: DkimKeyRow[];
   states: Map<string, RecordCheck['state']>;
-  /** The schedule; null: only people make keys. */
+  /** The schedule in months; null if only people make keys. */
   months: number | null;
   now: Date;
-  /** Whether the last look was recent. Otherwise a clock may have jumped, and nothing that depends on the time happens yet. */
+  /** Whether the last look was recent. If not, a clock may have jumped, so nothing that depends on the time happens yet. */
   is_steady: boolean;
 };
 
@@ -58,13 +58,13 @@ export function planKeys({ keys, states, months, now, is_steady }: Look): KeyPla
   };
 }
 
-/** Returns the keys for which the owner must act and has not been told recently. `domain` is the current one. */
+/** Returns the keys for which the owner must act and has not been told so recently. `domain` is the current domain. */
 export function keysToTell(all: DkimKeyRow[], domain: string, now: Date): DkimKeyRow[] {
   const keys = all.filter(key => key.domain === domain || key.private_key === '');
   return keys.filter(({ status, target, private_key, is_planned, seen_date, told_date, creation_date }) => {
     if (private_key === '') return target === '' && told_date === null;
     if (status !== 'waiting' || !is_planned || seen_date !== null) return false;
-    // The operator publishes it, perhaps by a program that runs once a day.
+    // The operator publishes this record, perhaps with a program that runs once a day.
     if (target !== '' && age(creation_date, now) < 2 * day_ms) return false;
     return told_date === null || age(told_date, now) >= remindedDays * day_ms;
   });

@@ -4,7 +4,7 @@ import type { DomainRecords } from '../../platform/database/schema.ts';
 
 export type DomainRecord = Omit<Selectable<DomainRecords>, 'newsletter_key'>;
 
-/** Lists what is known of the records of the newsletter's domain. */
+/** Lists the known records of the newsletter's domain. */
 export async function listRecords(db: Database, newsletter_key: number): Promise<DomainRecord[]> {
   return db
     .selectFrom('domain_records')
@@ -36,7 +36,7 @@ export async function storeRecords(
     .execute();
 }
 
-/** Forgets these records: the newsletter needs them no longer. */
+/** Forgets these records, because the newsletter no longer needs them. */
 export async function forgetRecords(
   trx: Database,
   newsletter_key: number,
@@ -48,7 +48,7 @@ export async function forgetRecords(
       and domain_records.purpose = gone.purpose and domain_records.name = gone.name`.execute(trx);
 }
 
-/** Stores what the owner was told of these records. */
+/** Stores which of these records the owner was told about, and what. */
 export async function noteTold(
   db: Database,
   newsletter_key: number,

@@ -8,14 +8,14 @@ import { domainOf } from '../../platform/mail/address.ts';
 import { keysToTell, planKeys } from './plan-keys.ts';
 
 type Owner = Pick<Newsletter, 'key' | 'id' | 'from_address' | 'dkim_rotation_months'>;
-/** How new keys are made on schedule: in the operator's zone, or in the domain itself. */
+/** Where new keys are made on schedule: in the operator's zone, or in the domain itself. */
 export type Successor = { zone: string | undefined };
 type Seen = { states: Map<string, RecordCheck['state']>; now: Date; is_steady: boolean };
 
 /**
  * Advances the newsletter's keys after a look at DNS, in the transaction that stores the look: keys that DNS has begin to sign, the keys
- * they replace retire, and a week later the private halves of those are destroyed. Returns whether keys wait for DNS, and how to make a
- * successor if one is due.
+ * that they replace retire, and a week later the private halves of those are destroyed. Returns whether keys wait for DNS, and where to
+ * make a successor if one is due.
  */
 export async function moveKeys(
   trx: Database,

@@ -21,7 +21,7 @@ const relay = readRelays('smtp://relay.example').map(server => forEverybody(serv
 let service: TestService;
 let dns: Awaited<ReturnType<typeof openDnsServer>>;
 let path: string;
-// Letters compare it with dates of the database.
+// Letters compare this clock with dates of the database.
 const clock = () => new Date();
 let looks = Date.now();
 before(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const relays = async () => relay;
-/** Looks, as if so many days had gone by since the last look. */
+/** Looks at DNS as if so many days had gone by since the last look. */
 async function lookAfter(days: number, workers = 1): Promise<void> {
   await sql`update dkim_keys set status_date = status_date - make_interval(days => ${days}),
     seen_date = seen_date - make_interval(days => ${days}), told_date = told_date - make_interval(days => ${days}),
@@ -82,7 +82,7 @@ const sign = async () =>
 const message = [
   `From: news@${domain}\r\nTo: a@b.example\r\nSubject: Tides\r\nDate: Sun, 29 Nov 2026 08:00:00 +0000\r\n\r\nHigh.\r\n`,
 ];
-/** Returns what a receiver that asks the DNS server says of each signature. */
+/** Returns the verdict on each signature by a receiver that asks the DNS server. */
 async function verify(source: string): Promise<string[]> {
   const server = openDns([dns.server]);
   const resolver = async (name: string) => {
@@ -95,7 +95,7 @@ async function verify(source: string): Promise<string[]> {
   return results.map(({ status }) => status.result);
 }
 
-test('keys are succeeded by the calendar: made ahead, signing once DNS has them, the old ones verifying for a week', async () => {
+test('keys are replaced by the calendar: made ahead, signing once DNS has them, and the old ones verify for a week', async () => {
   const first = await make({ is_delegated: false });
   publish(first);
   await lookAfter(0);
@@ -204,7 +204,7 @@ test('with delegation the domain has two aliases for ever, and the operator alon
   );
 });
 
-test('an alias that is missing or leads elsewhere, in a circle or to nothing is told from a key that the operator has not published', async () => {
+test('an alias that is missing or leads elsewhere, in a circle or to nothing is told apart from a key that the operator has not published', async () => {
   const [key] = await make({});
   const alias = key!.alias_name!;
   const other = alias.replace('pr1', 'pr2');
@@ -237,12 +237,12 @@ test('an alias that is missing or leads elsewhere, in a circle or to nothing is 
   assert.deepEqual(await judged(), { ...missing, [`CNAME ${alias}`]: 'found', [`CNAME ${other}`]: 'wrong' });
   dns.zone[alias] = 'SERVFAIL';
   assert.equal((await judged())[`CNAME ${alias}`], 'unknown');
-  // The text itself instead of an alias serves receivers as well.
+  // The text itself in place of an alias serves receivers as well.
   dns.zone[alias] = { TXT: [key!.record] };
   assert.equal((await judged())[`CNAME ${alias}`], 'found');
 });
 
-test('two workers at once make one successor, and one look makes it', async () => {
+test('two workers at once make one successor, and so does one look', async () => {
   publish(await make({ is_delegated: false }));
   await lookAfter(0);
   await lookAfter(0);
@@ -273,7 +273,7 @@ test('after a jump of the clock nothing is made or destroyed until a second look
   assert.notEqual((await due.executeTakeFirstOrThrow()).due_date, before);
   await lookAfter(0);
   assert.equal((await keys()).length, 4);
-  // A key whose date a wrong clock has put into the future is succeeded as if it were new.
+  // A key whose date a wrong clock has put into the future is replaced as if it were new.
   await sql`update dkim_keys set status_date = now() + interval '70 years'`.execute(service.db);
   await lookAfter(0);
   const { rows } = await sql`select 1 from dkim_keys where status_date > now() + interval '1 hour'`.execute(
@@ -282,7 +282,7 @@ test('after a jump of the clock nothing is made or destroyed until a second look
   assert.equal(rows.length, 0);
 });
 
-test('a successor whose record goes away again waits a whole day again, and without a calendar nothing is made', async () => {
+test('a successor whose record goes away waits a whole day again, and without a calendar no successor is made', async () => {
   const first = await make({ is_delegated: false });
   publish(first);
   await lookAfter(0);

@@ -8,7 +8,7 @@ import { domainOf } from '../../platform/mail/address.ts';
 import { counted } from '../../platform/sentences/counted.ts';
 import { keysToTell } from './plan-keys.ts';
 
-/** The letter to a newsletter's owner about records of DKIM keys: those to publish, and those that may be removed. */
+/** Prints the letter to a newsletter's owner about records of DKIM keys: those to publish, and those that may be removed. */
 export function printKeys({ db, clock, base_url }: NoticeContext): Printer {
   return async ({ subject: id }) => {
     const newsletter = await findNewsletterById(db, id);

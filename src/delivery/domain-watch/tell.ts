@@ -6,8 +6,8 @@ import { counted } from '../../platform/sentences/counted.ts';
 import { type DomainRecord, listRecords, noteTold } from './queries.ts';
 
 /**
- * The letter about what has become of the records of a newsletter's domain: those that are lost, and those that are back, as far as its
- * owner was not told yet.
+ * Prints the letter about changes to the records of a newsletter's domain: those that are lost, and those that are back, unless its owner
+ * has been told already.
  */
 export function printDomain({ db, clock, base_url }: NoticeContext): Printer {
   return async ({ subject: id }) => {

@@ -56,7 +56,7 @@ const due = (check: CheckSender = checking(), relays = async () => relay) => {
   now = new Date(now.getTime() + 60_000);
   return checkSendersDue({ ...service, clock: () => now, log, relays }, check);
 };
-/** Makes a look, as if so many hours had gone by since the last one. */
+/** Looks as if so many hours had gone by since the last look. */
 const lookAfter = async (hours: number, check?: CheckSender) => {
   await sql`update sender_checks set due_date = now() - interval '1 second'`.execute(service.db);
   await sql`update domain_records set doubt_date = doubt_date - make_interval(hours => ${hours})`.execute(
@@ -72,7 +72,7 @@ const outboxOf = () =>
   );
 const letters = async () => (await lettersAbout(service.db, service.newsletter.id)).length;
 
-test('a record that is gone at two looks is told once, with what DNS had; one that is back, once', async () => {
+test('a record that is gone at two looks is reported once, with what DNS had, and so is one that is back', async () => {
   publish(good);
   await due();
   delete dns.zone[`_dmarc.${domain}`];
@@ -102,7 +102,7 @@ test('a record that is gone at two looks is told once, with what DNS had; one th
   assert.equal(outbox.mails.length, 2);
 });
 
-test('DNS that is silent, fails or talks nonsense loses nothing, and nor does what was never there', async () => {
+test('DNS that does not answer, fails or answers nonsense loses no record, and a record that was never there is not lost', async () => {
   publish(good);
   await due();
   for (const fault of ['SERVFAIL', 'REFUSED', 'garbage'] as const) {
@@ -126,7 +126,7 @@ test('DNS that is silent, fails or talks nonsense loses nothing, and nor does wh
   assert.equal(await letters(), 0);
 });
 
-test('a record that comes and goes between looks is neither lost nor back', async () => {
+test('a record that comes and goes between looks is reported neither as lost nor as back', async () => {
   publish(good);
   await due();
   for (let turn = 0; turn < 3; turn += 1) {
@@ -152,7 +152,7 @@ test('two workers that find the same loss at once request one letter', async () 
   assert.equal(outbox.mails.length, 1);
 });
 
-test('a loss that a wrong clock dated into the future is confirmed all the same', async () => {
+test('a loss that a wrong clock dated into the future is still confirmed', async () => {
   publish(good);
   await due();
   delete dns.zone[`_dmarc.${domain}`];
@@ -166,7 +166,7 @@ test('a loss that a wrong clock dated into the future is confirmed all the same'
   assert.equal(await letters(), 1);
 });
 
-test('senders are checked when they are due, and what is wrong is kept', async () => {
+test('senders are checked when they are due, and their faults are kept', async () => {
   const { db, newsletter } = service;
   const check = checking();
   const set = (changes: object) => db.updateTable('sender_checks').set(changes).execute();

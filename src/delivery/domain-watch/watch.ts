@@ -16,7 +16,7 @@ import { judgeLook } from './losses.ts';
 import { forgetRecords, listRecords, storeRecords } from './queries.ts';
 import { moveKeys, type Successor } from './rotate.ts';
 
-/** Also the time until the first round, because much else happens right after a start. */
+/** The time between two rounds, and until the first one, because much else happens right after a start. */
 const pauseMilliseconds = 600_000;
 const atOnce = 20;
 
@@ -55,7 +55,10 @@ export async function checkSendersDue(
       await checkOne(context, check, newsletter);
       checked += 1;
     } catch (error) {
-      log.warn({ err: error, newsletter: newsletter.id }, 'a sender could not be checked; the others are');
+      log.warn(
+        { err: error, newsletter: newsletter.id },
+        'a sender could not be checked; others are still checked',
+      );
     }
   }
   return checked;
@@ -65,7 +68,7 @@ async function checkOne(context: WatchContext, check: CheckSender, newsletter: S
   const { db, relays, vault, clock } = context;
   const { key, from_address } = newsletter;
   if ((await relays(db, newsletter)).length === 0) {
-    // While mail stays in the built-in inbox, its sender need not be trusted, and DNS is not asked.
+    // While mail stays in the built-in inbox, its sender need not be trusted, so DNS is not asked.
     await keepSenderCheck(db, key, { from_address, faults: [], checked_date: new Date().toISOString() });
     return checkSoon(db, key);
   }
@@ -76,8 +79,8 @@ async function checkOne(context: WatchContext, check: CheckSender, newsletter: S
 }
 
 /**
- * Stores what a look at the sender found, and what follows. Workers do not wait for each other: if two look at the same sender, only the
- * later look counts. While DNS does not answer, what was wrong before is still taken to be wrong. Returns how to make a successor of the
+ * Stores the result of a look at the sender, with the consequences. Workers do not wait for each other: if two look at the same sender,
+ * only the later look counts. While DNS does not answer, earlier faults still count as faults. Returns where to make a successor of the
  * keys, if one is due.
  */
 async function noteLook(db: Database, newsletter: Sender, look: SenderCheck): Promise<Successor | undefined> {

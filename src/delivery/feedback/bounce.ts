@@ -10,8 +10,8 @@ import { type LockedDelivery, noteBounce, softBouncesInARow } from '../ledger/la
 import { noteSenderFault } from './sender-faults.ts';
 
 /**
- * When soft bounces make a subscriber undeliverable: on this many emails in a row, with this many days between the
- * first and the last; or this many days, if some of them were because of a full mailbox.
+ * When soft bounces make a subscriber undeliverable: after this many emails in a row, with this many days between the first and the last;
+ * or with the longer time, if some of them were because of a full mailbox.
  */
 export type SoftBounceRule = { soft_bounces: number; soft_bounce_days: number; full_mailbox_days: number };
 
@@ -25,7 +25,7 @@ export function softBounceRule(
   };
 }
 
-/** A report's content, without naming anybody. */
+/** The content of a report, without naming anybody. */
 export type Told = Omit<Diagnosis, 'recipient'>;
 
 /** Records a bounce in the ledger. The first of its kind also affects the subscriber. */
@@ -41,7 +41,7 @@ export async function bounce(
 }
 
 /**
- * The consequences of a failed mail for the subscriber: the event, and the end of the subscription if it is serious
+ * Applies the consequences of a failed mail for the subscriber: the event, and the end of the subscription if the failure is serious
  * enough.
  */
 export async function failDelivery(
@@ -62,7 +62,7 @@ export async function failDelivery(
   if (why !== null) await suppress(trx, newsletter_key, subscriber_id, 'undeliverable', why);
 }
 
-/** Says how often mail came back in a row if that is enough to end the subscription; null if it is not. */
+/** Returns a sentence on how often mail came back in a row, if that is enough to end the subscription; null if it is not. */
 async function whyEnough(
   trx: Database,
   delivery: LockedDelivery,

@@ -18,10 +18,10 @@ export const kinds = [
   'none',
 ] as const satisfies Kind[];
 
-/** How feedback arrives; `hand_over`: the mail server refused during hand-over. */
+/** The way on which feedback arrives. `hand_over`: the mail server refused during hand-over. */
 export type Source = 'hand_over' | 'smtp' | 'lmtp' | 'api' | MailService;
 
-/** What identified a report's delivery: only those who had the message know these. */
+/** The clue that identified a report's delivery. Only somebody who had the message knows it. */
 export type Clue = 'hand_over' | 'return_path' | 'message_id' | 'unsubscribe_link' | 'provider';
 
 export const feedbackSchema = z

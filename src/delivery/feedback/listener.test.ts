@@ -56,7 +56,7 @@ const typeOf = async ({ subscriber }: TestReader) =>
 const failuresOf = async ({ email }: TestReader) =>
   (await service.api('GET', `/v1/emails/${email.id}/analytics`)).body.permanent_failures;
 
-/** A client that has sent MAIL FROM and RCPT TO; `replies` are those to RCPT. */
+/** Opens a client that has sent MAIL FROM and RCPT TO; `replies` are the replies to RCPT. */
 async function begin(port: number, recipients: string[], hello = 'EHLO') {
   const client = await openSmtpClient(port);
   await client.say('');
@@ -265,7 +265,7 @@ test('a client that hangs up during a message leaves nothing', async () => {
   assert.deepEqual([body.count, await typeOf(reader), await typeOf(other)], [0, 'regular', 'undeliverable']);
 });
 
-test('bounces to a newsletter’s own domain find their copies, and the domain is refused once it is given up', async () => {
+test('bounces to a newsletter’s own domain find their copies, and the domain is refused once the newsletter gives it up', async () => {
   const own = 'bounces.brand.example';
   const set = (bounce_domain: string) =>
     service.db

@@ -18,7 +18,7 @@ type ListenerOptions = {
   host: string;
   port: number;
   bounce_domain: string;
-  /** Told about broken connections and reports that cannot be stored now. */
+  /** Called for broken connections and for reports that cannot be stored now. */
   on_error: (error: Error) => void;
   most_clients?: number;
   /** How long a client may be silent, and how long it may stay. */
@@ -29,10 +29,9 @@ type ListenerOptions = {
 export type Listener = { port: number; close(): Promise<void> };
 
 /**
- * Listens for mail to BOUNCE_DOMAIN, and to those of newsletters, over SMTP (RFC 5321) or LMTP (RFC 2033). What it answers with 250 has been stored
- * and has taken effect; 451 means that it cannot be stored now, 550 that it is not for us. It sends no mail, so it
- * never answers a bounce with another. It stores the first MiB of a message, refuses messages over 50 MiB, and serves
- * at most 100 clients.
+ * Listens for mail to BOUNCE_DOMAIN, and to the bounce domains of newsletters, over SMTP (RFC 5321) or LMTP (RFC 2033). A message answered
+ * with 250 has been stored and has taken effect; 451 means that it cannot be stored now, 550 that it is not for us. It sends no mail, so it
+ * never answers a bounce with another. It stores the first MiB of a message, refuses messages over 50 MiB, and serves at most 100 clients.
  */
 export async function startListener(
   context: MessageContext,
@@ -61,7 +60,7 @@ export async function startListener(
       answer(acceptRecipient(address, session), done);
     },
     onData(stream, session, done) {
-      // Copied now, because a client that hangs up before the answer takes its session with it.
+      // The envelope is copied now, because a client that hangs up before the answer takes its session with it.
       const { mailFrom, rcptTo } = session.envelope;
       const sender = mailFrom ? mailFrom.address : '';
       const recipients = rcptTo.map(({ address }) => address);
@@ -81,7 +80,7 @@ export async function startListener(
     port: server.port,
     async close() {
       const stopped = server.stop();
-      // Answers for messages that are being stored; does not wait for idle clients.
+      // Messages that are being stored still get their answers. Idle clients are not waited for.
       while (underWay.size > 0) await Promise.allSettled(underWay);
       server.hangUp();
       await stopped;
@@ -106,7 +105,7 @@ export async function startListener(
     }
   }
 
-  /** Answers 250 when the work is done. Failures other than refusals are ours and temporary: 451. */
+  /** Answers 250 once the work is done. Failures other than refusals are ours and temporary: 451. */
   function answer(work: Promise<unknown>, done: (error?: Error | null) => void): void {
     const answered = work.then(
       () => done(),

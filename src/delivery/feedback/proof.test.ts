@@ -42,7 +42,7 @@ const typeOf = async ({ subscriber }: TestReader) =>
 const feedbackOf = async ({ subscriber }: TestReader) =>
   (await service.api('GET', `/v1/feedback?subscriber_id=${subscriber.id}`)).body.results;
 
-/** The result for a reader: their type, and the kind and clue of the newest report about them. */
+/** Returns the state of a reader: their type, and the kind and clue of the newest report about them. */
 async function fateOf(reader: TestReader) {
   const [report] = await feedbackOf(reader);
   return [await typeOf(reader), report?.kind ?? null, report?.identified_by ?? null];
@@ -64,7 +64,7 @@ test('a person’s mail to a return path makes nobody undeliverable, whatever it
   }
 });
 
-test('a worded bounce sent through a mailing list is read if the return path proves whose it is', async () => {
+test('a bounce in prose sent through a mailing list is read if the return path proves which copy it is about', async () => {
   const notice = `From: MAILER-DAEMON@lists.example.net
 List-Id: <friends.lists.example.net>
 List-Unsubscribe: <https://lists.example.net/leave>
@@ -97,7 +97,7 @@ test('a 550 with unknown wording suppresses nobody, and neither does a sender’
   }
 });
 
-test('a complaint that returns only our List-Unsubscribe is assigned by it, link or mailbox', async () => {
+test('a complaint that returns only our List-Unsubscribe is assigned by its link or mailbox', async () => {
   const [first, second] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const link = unsubscribeAddress('https://news.example.org', secret, {
     subscriber_id: first.subscriber.id,
@@ -113,7 +113,7 @@ test('a complaint that returns only our List-Unsubscribe is assigned by it, link
   }
 });
 
-/** Amazon SES's notification text for a bounce. */
+/** Returns Amazon SES's notification text for a bounce. */
 function sesNotice(reader: TestReader, mail: object): string {
   return JSON.stringify({
     notificationType: 'Bounce',
@@ -133,7 +133,7 @@ function sesNotice(reader: TestReader, mail: object): string {
   });
 }
 
-/** The same as a mail of Amazon SNS. */
+/** Returns the same notification as a mail of Amazon SNS. */
 function snsMail(text: string, id: string): string {
   const encoded = Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n');
   return `From: AWS Notifications <no-reply@sns.amazonaws.com>\r\nSubject: Amazon SES Email Event Notification\r\nMessage-ID: <${id}@sns>\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${encoded}\r\n`;
@@ -164,7 +164,7 @@ test('bounces that arrive as Amazon SNS mail are read, bare or wrapped, and coun
   }
 });
 
-test('whoever knows only ids, which feeds and the links that readers share contain, ends nobody’s subscription', async () => {
+test('somebody who knows only ids, which feeds and the links that readers share contain, ends nobody’s subscription', async () => {
   const [reader, other] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const { referral_code } = (await service.api('GET', `/v1/subscribers/${reader.subscriber.id}`)).body;
   const subscriber_id = readReferralCode(referral_code);
@@ -189,7 +189,7 @@ test('whoever knows only ids, which feeds and the links that readers share conta
   assert.deepEqual(await fateOf(reader), ['regular', null, null]);
 });
 
-test('a mail that only looks like SNS and knows only an address affects nobody', async () => {
+test('a mail that only looks like SNS, from somebody who knows only an address, affects nobody', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const forged = pathOf(reader).replace(/-[a-z2-7]{16}@/, '-aaaaaaaaaaaaaaaa@');
   for (const text of [sesNotice(reader, {}), sesNotice(reader, { source: forged }), '{"notificationType":1}'])

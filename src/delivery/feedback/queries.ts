@@ -9,12 +9,12 @@ import type { NotTaken } from '../domain-reports/take.ts';
 import type { DeliveryName } from '../ledger/late-evidence.ts';
 import { type Feedback, type FeedbackFilters, kinds } from './feedback.ts';
 
-/** How many reports of each kind are kept for one delivery. */
+/** The most reports of each kind that are kept for one delivery. */
 const keptOfKind = 5;
-/** How many reports that match no delivery are kept. */
+/** The most reports without a delivery that are kept. */
 const keptUnassigned = 10_000;
 
-/** Why something was rejected. */
+/** The reason why something was rejected. */
 export type RefusalReason =
   | NotTaken
   | 'forged_return_path'
@@ -32,7 +32,7 @@ export async function isKnownReport(trx: Database, report_hash: Buffer): Promise
   return row !== undefined;
 }
 
-/** The reports about what this subscriber was mailed, newest first. */
+/** Lists the reports about mail to this subscriber, newest first. */
 export async function listReportsOf(db: Database, subscriber_key: number) {
   return db
     .selectFrom('feedback')
@@ -51,7 +51,7 @@ export async function listReportsOf(db: Database, subscriber_key: number) {
     .execute();
 }
 
-/** The address from which the email of a delivery is sent; undefined if there is no such email. */
+/** Returns the address from which the email of a delivery is sent; undefined if there is no such email. */
 export async function findSender(db: Database, delivery: DeliveryName): Promise<string | undefined> {
   const email = 'email_key' in delivery ? delivery.email_key : delivery.email_id;
   const row = await db
@@ -75,7 +75,7 @@ export async function insertFeedback(trx: Database, row: Insertable<FeedbackRow>
   if (kept < keptOfKind) await trx.insertInto('feedback').values(row).execute();
 }
 
-/** Stores a report that matches no delivery, once. False if there are too many. */
+/** Stores a report that matches no delivery, once. Returns false if there are too many. */
 export async function insertUnassigned(trx: Database, row: Insertable<FeedbackRow>): Promise<boolean> {
   const { kept } = await trx
     .selectFrom('feedback')
@@ -117,8 +117,8 @@ export async function listRefusals(
 }
 
 /**
- * A page of the newsletter's feedback, newest first, and its total. Reports that match no delivery are included only if
- * the installation has a single newsletter, since they can belong to no other.
+ * Lists a page of the newsletter's feedback, newest first, and its total. Reports that match no delivery are included only if the
+ * installation has a single newsletter, because they can belong to no other.
  */
 export async function listFeedback(
   db: Database,

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** How much of a message is read. */
+/** How many bytes of a message are read. */
 export const keptBytes = 1024 * 1024;
 /** The largest possible bounce: a message with our largest attachments, returned in full. */
 export const largestMessage = 50 * 1024 * 1024;
 
 /**
- * Reads the first MiB of a message, which contains a report's content and the header of the returned message, and discards
- * the rest. Null if the message is larger than `largest`; it is then still read to its end.
+ * Reads the first MiB of a message, which contains a report's content and the header of the returned message, and discards the rest.
+ * Returns null if the message is larger than `largest`; even then, it is read to its end.
  */
 export async function readStart(stream: Readable, largest = largestMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

@@ -61,7 +61,7 @@ const postmark = ({ email, subscriber }: TestReader, ID: number) =>
 const typeOf = async ({ subscriber }: TestReader) =>
   (await service.api('GET', `/v1/subscribers/${subscriber.id}`)).body.type;
 
-/** A reader whose copy this relay took, or nobody knows who. */
+/** Adds a reader whose copy this relay took, or nobody knows which relay. */
 async function readerOf(
   relay: Relay | null,
   status: 'accepted' | 'uncertain' = 'accepted',
@@ -101,16 +101,16 @@ test('three companies with a Postmark account each have their own address and se
       assert.equal(await post(relay, postmark(readers[other]!, 1), password(secret)), expected);
     }
   assert.deepEqual(await Promise.all(readers.map(typeOf)), Array(3).fill('undeliverable'));
-  // A company that learns the names of another's copies.
+  // A company may learn the names of another's copies.
   const theirs = await readerOf(relays[1]!);
   assert.equal(await post(relays[0]!, postmark(theirs, 2), password(secrets[0]!)), 200);
   assert.equal(await typeOf(theirs), 'regular');
-  // Nor has it used up the report of the one that took the copy.
+  // The report also stays available to the relay that took the copy.
   assert.equal(await post(relays[1]!, postmark(theirs, 2), password(secrets[1]!)), 200);
   assert.equal(await typeOf(theirs), 'undeliverable');
 });
 
-test('a report about a copy whose hand-over was interrupted counts, as any relay may have taken it, and one about another does not', async () => {
+test('a report about a copy whose hand-over was interrupted counts, because any relay may have taken it, and one about another copy does not', async () => {
   const secret = 'secret-of-company-4';
   const relay = await addRelay({ report_service: 'postmark', report_secret: secret });
   const [uncertain, unknown] = [await readerOf(null, 'uncertain'), await readerOf(null)];
@@ -217,7 +217,7 @@ test('topics of three SES accounts wait at their relays until a person confirms 
   await assert.rejects(confirmTopic(service.db, amazon, waiting.id), /does not ask/);
 });
 
-test('a topic that Amazon no longer confirms goes on waiting, a question elsewhere than at Amazon is not stored, and strangers do not fill the list', async () => {
+test('a topic that Amazon no longer confirms goes on waiting, a request to confirm elsewhere than at Amazon is not stored, and strangers cannot fill the list', async () => {
   const relay = await addRelay({ report_service: 'ses' });
   assert.equal(await ask(relay, { SubscribeURL: 'https://evil.example/' }), 200);
   assert.equal(await ask(relay, { SigningCertURL: 'https://evil.example/x.pem' }), 401);

@@ -42,7 +42,7 @@ const repliesFrom = async (address: string) =>
   (await call('GET', `/v1/replies?from_address=${encodeURIComponent(address)}`)).results;
 const messageIdOf = (reader: TestReader) => copyIdOf(service.secret, reader);
 
-/** Sends a message to the listener, and returns what it answers to RCPT or to the end of the message. */
+/** Sends a message to the listener, and returns the answer to RCPT or to the end of the message. */
 async function send(message: string | Buffer, sender = 'ann@example.net', recipient = mailbox) {
   const client = await openSmtpClient(smtp.port);
   try {
@@ -71,7 +71,7 @@ ${about ? `In-Reply-To: ${about}\nReferences: ${about}\n` : ''}${more.fields ?? 
 ${more.text ?? 'The dunes are best in the morning.'}
 `;
 
-test('a mail whose newsletter wants replies in its inbox names our address, the same in each copy; without, its own', async () => {
+test('a mail whose newsletter wants replies in its inbox names our address, the same in each copy, and otherwise the newsletter’s own', async () => {
   const addresses = ['bea@example.org', 'cay@example.org'];
   for (const email_address of addresses)
     await call('POST', '/v1/subscribers', { email_address, type: 'regular' });
@@ -88,7 +88,7 @@ test('a mail whose newsletter wants replies in its inbox names our address, the 
   await call('PATCH', path, { replies: 'inbox', reply_to: '' });
 });
 
-test('a reply that is answered with 250 is beside its reader, with the email; twice it is there once', async () => {
+test('a reply that is answered with 250 is listed with its reader and the email, and only once if it comes twice', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const { email_address } = reader.subscriber;
   const message = letter({
@@ -128,7 +128,7 @@ test('a reply that is answered with 250 is beside its reader, with the email; tw
   );
 });
 
-test('who sends is said as far as it is known, and a forged sender changes nothing', async () => {
+test('the sender is shown as far as known, and a forged sender changes nothing', async () => {
   const [reader, other] = (await mailTo(service, 2)) as [TestReader, TestReader];
   const about = messageIdOf(reader);
   const results = (words: string) => `Authentication-Results: ${words}\n`;
@@ -218,7 +218,7 @@ test('an answer goes out once, in the thread, from the newsletter, and the reply
   assert.deepEqual([answered.count, answered.results[0].status], [1, 'read']);
 });
 
-/** As programs write them. */
+/** Automatic replies as programs write them. */
 const automatic: [program: string, written: Written, sender?: string][] = [
   [
     'a vacation notice of Sieve',
@@ -242,7 +242,7 @@ const automatic: [program: string, written: Written, sender?: string][] = [
   ['nobody', { subject: 'Hello' }, ''],
 ];
 
-test('what programs write is kept apart, is not news, and cannot be answered, unless a person says otherwise', async () => {
+test('replies by programs are kept apart, are not news, and cannot be answered, unless a person decides otherwise', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   for (const [at, [program, written, sender]] of automatic.entries()) {
     const from = `robot${at}@example.net`;
@@ -266,7 +266,7 @@ test('what programs write is kept apart, is not news, and cannot be answered, un
   await call('POST', `/v1/replies/${mistaken.id}/answers`, { text: 'So it was you.' });
 });
 
-test('words of a person that sound like a program or a bounce are a reply', async () => {
+test('a person’s words that sound like a program or a bounce are a reply', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const from = reader.subscriber.email_address;
   const texts = [
@@ -315,7 +315,7 @@ test('a bounce that comes to the address for replies still has effect, and one t
   }
 });
 
-test('a reply is shown as text, whatever it is made of, and of files only the names are kept', async () => {
+test('a reply is shown as text, whatever its form, and only the names of files are kept', async () => {
   const parts = `Content-Type: multipart/mixed; boundary=o
 
 --o
@@ -383,7 +383,7 @@ test('hostile mail is bounded: depth, parts, length, odd charsets and headers', 
   );
 });
 
-test('one address can send so many mails an hour, and later ones are deferred; a reader still gets through', async () => {
+test('one address can send only so many mails an hour, later ones are deferred, and a reader still gets through', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const kept: string[] = [];
   for (let sent = 0; sent < mostAnHour.of_one + 3; sent += 1)
@@ -437,7 +437,7 @@ test('a copy for the newsletter’s own mailbox is answered to the reader, and n
   await call('PATCH', path, { replies: 'inbox', reply_to: '' });
 });
 
-test('erasing a person erases their replies and answers; a deleted newsletter takes no mail; reading changes nothing', async () => {
+test('erasing a person erases their replies and answers, a deleted newsletter accepts no mail, and reading changes nothing', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const { email_address } = reader.subscriber;
   await send(letter({ from: email_address, about: messageIdOf(reader) }));
@@ -455,7 +455,7 @@ test('erasing a person erases their replies and answers; a deleted newsletter ta
   assert.match(await send(letter(), 'ann@example.net', mailbox.replace('-', '-a')), /^550/);
 });
 
-test('an installation that receives no mail refuses to take replies', () => {
+test('an installation that receives no mail refuses to accept replies', () => {
   const nowhere = { bounce_domain: undefined };
   assert.throws(() => demandInbox(nowhere, { replies: 'inbox' }), /replies: .*BOUNCE_DOMAIN/);
   demandInbox(nowhere, { replies: 'mailbox' });

@@ -47,7 +47,7 @@ test('a key submits for its own newsletter only', async () => {
   assert.ok(!(await list()).body.results.some(({ id }: { id: string }) => id === seen.body.results[0].id));
 });
 
-test('it requires subscribers:write, a known media type, and at most fifty megabytes', async () => {
+test('submitting requires subscribers:write, a known media type, and at most fifty megabytes', async () => {
   const reading = await service.keyWith({ subscribers: 'read' });
   assert.equal((await hand('x', '', reading)).status, 403);
   assert.equal((await service.api('GET', '/v1/feedback', undefined, reading)).status, 200);
@@ -69,7 +69,7 @@ test('an Idempotency-Key replays the response', async () => {
   assert.equal(other.body.code, 'idempotency_key_reused');
 });
 
-test('each report says what it did to the subscriber, and the list can be filtered by domain', async () => {
+test('each report shows its effect on the subscriber, and the list can be filtered by domain', async () => {
   const [lost, busy] = (await mailTo(service, 2)) as [TestReader, TestReader];
   await hand(bounceMessage('a@b.example'), `?recipient=${pathOf(lost)}`);
   await hand(

@@ -95,7 +95,7 @@ test('the same fault in the next email is not mailed again for a week, and anoth
   time.now = Date.now();
 });
 
-test('while the mail server is down nothing is forgotten, and the owner is told once it is back', async () => {
+test('while the mail server is down no fault is forgotten, and the owner is told once it is back', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   await bounce(reader);
   status = 'unreachable';

@@ -13,8 +13,8 @@ import type { LockedDelivery } from '../ledger/late-evidence.ts';
 const quietDays = 7;
 
 /**
- * Records on the email that a server refused it for a fault of the sender, and how often; ignores other refusals. Requests a letter
- * to the owner, unless one about this kind was requested for the newsletter in the last seven days.
+ * Records on the email that a server refused it for a fault of the sender, and how often. Other refusals are ignored. Requests a letter to
+ * the owner, unless one about this kind was requested for the newsletter in the last seven days.
  */
 export async function noteSenderFault(
   trx: Database,
@@ -43,7 +43,7 @@ export async function noteSenderFault(
 
 const faultDetails = z.object({ email_id: z.string(), pattern: z.string() });
 
-/** The letter to a newsletter's owner about what servers find wrong with the sender. */
+/** Prints the letter to a newsletter's owner about faults that servers find in the sender. */
 export function printSenderFault({ db, clock }: { db: Database; clock: Clock }): Printer {
   return async ({ details }) => {
     const fault = await findFault(db, faultDetails.parse(details));

@@ -29,16 +29,16 @@ export type MessageContext = ReportContext & TakeContext & DomainReportContext &
 
 export type Envelope = {
   source: Source;
-  /** The address it was sent to; null if unknown. */
+  /** The address to which it was sent; null if unknown. */
   recipient: string | null;
-  /** Null if unknown, empty for <>. */
+  /** The sender; null if unknown, empty for <>. */
   sender: string | null;
   newsletter_key?: number;
 };
 
 /**
- * `taken`: it was about one of our deliveries, and has taken effect. `unassigned`: it is stored. `refused`: the
- * recipient was forged.
+ * `taken`: the message was about one of our deliveries, and has taken effect. `unassigned`: it is stored. `refused`: the recipient was
+ * forged.
  */
 export type Taken = 'taken' | 'unassigned' | 'refused';
 
@@ -80,8 +80,8 @@ export async function takeMessage(
 }
 
 /**
- * Whether a mail to a newsletter is a report of a mail system, and not a mail of a reader: by its form, or by its words if nobody sent
- * it. What a person writes or forwards is never a report, whatever it says.
+ * Whether a mail to a newsletter is a report of a mail system, not a mail of a reader: by its form, or by its words if it has no sender.
+ * Text that a person writes or forwards is never a report, whatever it says.
  */
 function isReport(mail: Mail, { sender }: Envelope): boolean {
   if (mail.report_type !== '' || mail.headers.has('x-failed-recipients')) return true;
@@ -90,7 +90,7 @@ function isReport(mail: Mail, { sender }: Envelope): boolean {
   return kind !== 'none' && kind !== 'auto_reply';
 }
 
-/** Stores what receivers report about our domains. What is not stored is counted, by reason. */
+/** Stores reports by receivers about our domains. Those that are not stored are counted, by reason. */
 async function takeReportsOnDomains(
   context: MessageContext,
   newsletter_key: number | undefined,
@@ -120,7 +120,7 @@ async function takeNotices(
   return taken;
 }
 
-/** Reads the signed address that the mail was sent to. One that only looks like ours is counted and `refused`. */
+/** Reads the signed address to which the mail was sent. An address that only looks like ours is counted and `refused`. */
 export async function readRecipient(
   { db, clock, log, secret }: MessageContext,
   recipient: string,
@@ -139,7 +139,7 @@ export async function readRecipient(
   return 'refused';
 }
 
-/** Unsubscribes the owner of the address, whoever sent the message. Mail from <> does not come from a person. */
+/** Unsubscribes the owner of the address, whoever sent the message. Mail from <> does not come from a person, so it has no effect. */
 async function takeUnsubscription(
   { db }: MessageContext,
   name: DeliveryName,
@@ -156,8 +156,8 @@ async function takeUnsubscription(
 }
 
 /**
- * The delivery that the returned copy of our message identifies other than by return path: by its unsubscribe address
- * or Message-ID.
+ * Finds the delivery that the returned copy of our message identifies by other means than the return path: by its unsubscribe address or
+ * Message-ID.
  */
 function findDelivery(
   secret: Secret,
@@ -175,7 +175,7 @@ function findDelivery(
   return delivery && { delivery, clue: 'message_id' };
 }
 
-/** The same for a message that arrives twice, even over different hosts: the headers they add do not count. */
+/** Returns a hash that is the same if a message arrives twice, even over different hosts: the headers that they add do not count. */
 function hashMessage({ headers }: Mail, message: Uint8Array, kind: string, recipient: string | null): Buffer {
   const identity = ['message', kind, recipient?.toLowerCase(), firstHeader(headers, 'message-id')];
   const hash = createHash('sha256').update(JSON.stringify(identity));

@@ -11,10 +11,10 @@ import { insertFeedback, isKnownReport } from './queries.ts';
 import { type ReportContext, storable } from './take-report.ts';
 
 /**
- * Processes permanent refusals during hand-over, in the mail server's words. The outcomes are recorded, and the
- * refusals get the effect, the event and the feedback entry that the same words in a bounce would have. All in one
- * transaction: a crash leaves both or neither. Deliveries that already have an outcome keep it. `senders` are the
- * addresses that the mail was sent from: a refusal of one of them says nothing about the recipient.
+ * Processes permanent refusals during hand-over, in the mail server's words. The outcomes are recorded, and the refusals get the effect,
+ * the event and the feedback entry that the same words in a bounce would have. All of this is one transaction: a crash leaves all of it or
+ * nothing. Deliveries that already have an outcome keep it. `senders` are the addresses from which the mail was sent: a refusal of one of
+ * them says nothing about the recipient.
  */
 export async function takeRefusals(
   { db, clock, rule }: ReportContext,
@@ -41,7 +41,7 @@ export async function takeRefusals(
         texts: [],
         ours: withDomains(senders),
       });
-      const isGone = delivery.subscriber_id === null; // for deleted subscribers, nothing is stored that identifies them
+      const isGone = delivery.subscriber_id === null; // nothing is stored that identifies a deleted subscriber
       const diagnosis = storable({ kind, status, pattern, reason: isGone ? null : reason });
       await insertFeedback(
         trx,

@@ -138,7 +138,7 @@ test('a hard bounce moves the count, makes the subscriber undeliverable, and kee
   assert.equal(await typeOf(other), 'regular');
 });
 
-test('the same report counts once, even from another host or by another way', async () => {
+test('the same report counts once, even from another host or in another way', async () => {
   const [reader] = (await mailTo(service)) as [TestReader];
   const message = bounceMessage(reader.subscriber.email_address, { id: newId() });
   await take(pathOf(reader), message);
@@ -421,7 +421,10 @@ test('a report on several recipients is read for the one whose mail it was', asy
   assert.equal((await rowOf(reader)).bounce_kind, 'soft');
 });
 
-/** Mails somebody on these days: `b` bounces a day later, `f` because the mailbox is full, `g` greylisted; `a` arrives, `o` is opened. */
+/**
+ * The mails to somebody, by day: `b` bounces a day later, `f` because the mailbox is full, `g` because of greylisting; `a` arrives, `o` is
+ * opened.
+ */
 type Sends = [day: number, fate: 'b' | 'f' | 'g' | 'a' | 'o'][];
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n, 9));
 

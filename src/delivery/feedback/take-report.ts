@@ -17,24 +17,23 @@ import { countRefusal, insertFeedback, insertUnassigned, isKnownReport } from '.
 
 export type ReportContext = { db: Database; clock: Clock; rule: SoftBounceRule };
 
-/** What is known about a report apart from its content. */
+/** Facts about a report apart from its content. */
 export type Origin = {
   source: Source;
-  /** The delivery that it claims to be about, and the evidence. */
+  /** The delivery that the report claims to be about, and the evidence. */
   about: { delivery: DeliveryName; clue: Clue } | null;
-  /** Restricts it to deliveries of this newsletter; undefined means any. */
+  /** Restricts the report to deliveries of this newsletter; undefined means any. */
   newsletter_key?: number;
-  /** Restricts it to copies that this relay took, as far as the ledger says who did; undefined means any. */
+  /** Restricts the report to copies that this relay took, as far as the ledger names the relay; undefined means any. */
   relay_key?: number;
-  /** Stays the same when the report is repeated. */
+  /** A hash that stays the same when the report is repeated. */
   report_hash: Buffer;
 };
 
 /**
- * Processes a report in one transaction: stores it, updates the ledger, and applies its effect on the subscriber. The
- * sender may then forget it, or repeat it after a crash. The same report twice counts once, and so do two that say
- * the same about one delivery. A report that matches no delivery is stored for a while and has no effect. Returns
- * whether it matched one.
+ * Processes a report in one transaction: stores it, updates the ledger, and applies its effect on the subscriber. The sender may then
+ * forget the report, or repeat it after a crash. The same report twice counts once, and so do two reports with the same content about one
+ * delivery. A report that matches no delivery is stored for a while and has no effect. Returns whether it matched one.
  */
 export async function takeReport(
   { db, clock, rule }: ReportContext,
@@ -58,10 +57,10 @@ export async function takeReport(
     if (await isKnownReport(trx, report_hash)) return true;
     const { kind, status, reason, recipient, pattern } = diagnosisFor(report, delivery.email_address);
     const { email_key, subscriber_id } = delivery;
-    // For deleted subscribers, nothing is stored that identifies them.
+    // Nothing is stored that identifies a deleted subscriber.
     const words = subscriber_id === null ? { reason: null, recipient: null } : { reason, recipient };
     await takeEffect(trx, delivery, storable({ kind, status, pattern, ...words }), rule, now);
-    if (kind === 'delivered') return true; // the ledger has this already, and providers send it for every mail
+    if (kind === 'delivered') return true; // the ledger has this already, and services report it for every mail
     const subscriber_key = subscriber_id === null ? null : delivery.subscriber_key;
     await insertFeedback(
       trx,
@@ -81,18 +80,21 @@ export async function takeReport(
   });
 }
 
-/** Whether the relay may have taken the copy: the ledger names it, or does not say yet who took it. */
+/** Whether the relay may have taken the copy: the ledger names this relay, or no relay yet. */
 function mayHaveTaken(relay_key: number, delivery: LockedDelivery): boolean {
   return delivery.relay_key === relay_key || delivery.is_open;
 }
 
-/** The diagnosis for this recipient if the report has one, or else the most serious. */
+/** Returns the diagnosis for this recipient if the report has one, or else the most serious. */
 function diagnosisFor(report: Report, email_address: string | null): Diagnosis {
   const wanted = email_address?.toLowerCase();
   return report.recipients.find(({ recipient }) => recipient?.toLowerCase() === wanted) ?? report;
 }
 
-/** Complaints and bounces each have their own file. An automatic reply, however late, means that the mail arrived. */
+/**
+ * Applies the effect of a report. Complaints and bounces each have their own function. An automatic reply, however late, means that the
+ * mail arrived.
+ */
 async function takeEffect(
   trx: Database,
   delivery: LockedDelivery,
@@ -114,7 +116,7 @@ async function takeEffect(
   }
 }
 
-/** Foreign text in a form that PostgreSQL can store: without U+0000 and unpaired surrogates, and of bounded length. */
+/** Returns foreign text in a form that PostgreSQL can store: without U+0000 and unpaired surrogates, and of bounded length. */
 export function storable<Row extends object>(row: Row): Row {
   const entries = Object.entries(row).map(([name, value]) => [
     name,

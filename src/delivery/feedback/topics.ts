@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/http/fields.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Sns } from './providers/sns.ts';
 
-/** How many unconfirmed topics are kept for an address: anybody who knows it can make Amazon ask. */
+/** The most unconfirmed topics that are kept for an address: anybody who knows the address can make Amazon request confirmations. */
 const keptUnconfirmed = 20;
 
 export const topicSchema = z
@@ -38,7 +38,7 @@ export const topicSchema = z
   });
 export type Topic = z.output<typeof topicSchema>;
 
-/** Lists the topics that report to us or ask to; those that wait come first. */
+/** Lists the topics that report to us or want to; those that wait for confirmation come first. */
 export async function listTopics(db: Database): Promise<Topic[]> {
   return selectTopics(db)
     .orderBy('is_waiting', 'desc')
@@ -69,7 +69,7 @@ export async function isConfirmed(db: Database, { relay_key, topic_arn }: Place)
   return row !== undefined;
 }
 
-/** Stores that Amazon asks for a confirmation of the topic. Of those that nobody has confirmed, the newest stay. */
+/** Stores that Amazon requests a confirmation of the topic. Of the unconfirmed topics, only the newest stay. */
 export async function noteQuestion(
   db: Database,
   { relay_key, topic_arn, subscribe_url }: Place & { subscribe_url: string },
@@ -90,8 +90,8 @@ export async function noteQuestion(
 }
 
 /**
- * Confirms the topic at Amazon, and takes its reports from now on. Throws `not_found`, and `request_invalid` if
- * Amazon does not ask or refuses.
+ * Confirms the topic at Amazon, and accepts its reports from now on. Throws `not_found`, and `request_invalid` if Amazon has not requested
+ * it or refuses.
  */
 export async function confirmTopic(db: Database, sns: Pick<Sns, 'confirm'>, id: string): Promise<Topic> {
   const { subscribe_url } = found(await findQuestion(db, id), 'topic');
@@ -101,7 +101,7 @@ export async function confirmTopic(db: Database, sns: Pick<Sns, 'confirm'>, id: 
   return found(await selectTopics(db).where('report_topics.id', '=', id).executeTakeFirst(), 'topic');
 }
 
-/** Forgets the topic, whose reports are refused from then on. Throws `not_found`. */
+/** Forgets the topic. Its reports are refused from then on. Throws `not_found`. */
 export async function forgetTopic(db: Database, id: string): Promise<void> {
   found(await findQuestion(db, id), 'topic');
   await db.deleteFrom('report_topics').where('id', '=', id).execute();
@@ -112,7 +112,7 @@ async function findQuestion(db: Database, id: string): Promise<{ subscribe_url: 
   return db.selectFrom('report_topics').select('subscribe_url').where('id', '=', id).executeTakeFirst();
 }
 
-/** A question that has arrived in the meantime keeps waiting. */
+/** Notes the confirmation. A request that has arrived in the meantime goes on waiting. */
 async function noteConfirmed(db: Database, id: string, subscribe_url: string): Promise<void> {
   await sql`
     update report_topics

@@ -30,11 +30,11 @@ const largestBody = 4 * 1024 * 1024;
 const requestsAMinute = 50_000;
 const graveKinds: Kind[] = ['hard', 'soft', 'policy', 'complaint'];
 
-/** Whose mail a report may be about: of one relay, or else of the whole installation. */
+/** The mail that a report may be about: that of one relay, or else of the whole installation. */
 type Place = { service: MailService; relay: { key: number; id: string } | null };
 
 /**
- * Where mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set; and
+ * The routes to which mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set; and
  * /feedback/ses/{id of a relay} for the service of that relay, whose reports count only for copies that the relay took.
  */
 export function providerRoutes(app: App, { secret, sns, vault, config, ...context }: WebhookRoutes): void {
@@ -89,7 +89,7 @@ export function providerRoutes(app: App, { secret, sns, vault, config, ...contex
       const report = await readWithSender(context.db, told);
       // Reports about mail that others send through the same account are not stored.
       if (!about && !graveKinds.includes(report.kind)) continue;
-      // A service that knows another's events must not be able to use up their reports.
+      // A service that knows another's events must not be able to use up their reports, so the identity names the service.
       const identity = relay ? [service, event, relay.id] : [service, event];
       const report_hash = createHash('sha256').update(JSON.stringify(identity)).digest();
       const origin = { source: service, about, report_hash, ...(relay && { relay_key: relay.key }) };
@@ -97,7 +97,7 @@ export function providerRoutes(app: App, { secret, sns, vault, config, ...contex
     }
   }
 
-  /** The reports of Amazon, and its requests to confirm a topic, which a person answers. */
+  /** Takes the reports of Amazon, and its requests to confirm a topic, which a person answers. */
   async function takeSns(
     body: Buffer,
     relay_key: number | null,
@@ -120,7 +120,10 @@ export function providerRoutes(app: App, { secret, sns, vault, config, ...contex
   }
 }
 
-/** The report; if it says that the mailbox does not exist, read again with our address, because a server may have said so of that. */
+/**
+ * Returns the report. If it says that the mailbox does not exist, it is read again with our address, because the server may have meant that
+ * address.
+ */
 async function readWithSender(
   db: Database,
   { report, refusal, about }: ProviderReport,

@@ -129,7 +129,7 @@ const mailgunFailure = {
   'delivery-status': { code: 550, message: '5.1.1 user unknown' },
 };
 
-/** A service that does not sign sends the password of its webhook address. */
+/** Makes the requests of a service that does not sign: it sends the password of its webhook address. */
 function byPassword(event: unknown, password: string): Post {
   const authorization = `Basic ${Buffer.from(`postrider:${password}`).toString('base64')}`;
   return { body: JSON.stringify(event), headers: { authorization } };
@@ -256,7 +256,7 @@ for (const [provider, make] of hardBounces) {
   });
 }
 
-test('what a server says of our own address ends no subscription, whichever service reports it', async () => {
+test('words of a server about our own address end no subscription, whichever service reports them', async () => {
   const { body } = await service.api('GET', '/v1/newsletters');
   const from = body.results[0].from_address;
   for (const words of [`550 5.1.1 <${from}>: user unknown`, `550 no such user <${from}>`]) {
@@ -412,7 +412,7 @@ test('a service that replaces the Message-ID gets ours in a separate field', () 
     assert.deepEqual(fields({ [setting!]: 'x' }), [[field, value]]);
 });
 
-test('a subscription waits for a person only if Amazon signed it for our topic and it is confirmed at Amazon’s address, and is never confirmed by itself', async () => {
+test('a subscription waits for a person only if Amazon signed it for our topic and it can be confirmed at Amazon’s address, and it never confirms itself', async () => {
   const confirmation = { Type: 'SubscriptionConfirmation', Token: 'x', SubscribeURL };
   assert.equal(await post('ses', snsRequest(confirmation)), 200);
   assert.equal(
@@ -542,7 +542,7 @@ test('SendGrid: many events in one request, each with its own meaning', async ()
   for (const [reader, expected] of played) assert.deepEqual(await stateOf(reader), expected);
 });
 
-/** Posts each request, about a reader of its own, and compares what became of the reader. */
+/** Posts each request, about a reader of its own, and compares the resulting state of the reader. */
 async function mean(provider: string, cases: [unknown[], (reader: TestReader) => Post][]): Promise<void> {
   for (const [expected, make] of cases) {
     const [reader] = (await mailTo(service)) as [TestReader];

@@ -33,7 +33,10 @@ export async function findTest(db: Database, email_key: number): Promise<BegunTe
   return db.selectFrom('ab_tests').selectAll().where('email_key', '=', email_key).executeTakeFirst();
 }
 
-/** What became of one part of a test. `takes_part`: those who were asked, not the rest. `is_counted`: the test counts what they do. */
+/**
+ * The figures of one part of a test. `takes_part`: its people take part in the test and are not the rest. `is_counted`: their opens and
+ * clicks count.
+ */
 export type PartFigures = {
   variant: number;
   takes_part: boolean;
@@ -47,7 +50,10 @@ export type PartFigures = {
   is_served: boolean;
 };
 
-/** Counts what each part of a test did; `people` are those who got it. The variant of a rest that waits is the one it would get in a split. */
+/**
+ * Counts what the people of each part of a test did; `people` are those who got it. The variant of a rest that waits is the one that it
+ * would get in a split.
+ */
 export async function countTested(db: Database, email_key: number): Promise<PartFigures[]> {
   const { rows } = await sql<PartFigures>`
     select coalesce(place.variant, rest_variant) as variant, rest_variant is null as takes_part, is_counted, counted.*
@@ -63,7 +69,7 @@ export async function countTested(db: Database, email_key: number): Promise<Part
   return rows;
 }
 
-/** Returns the variant that the people of this part get. Those who were added by hand get the winner, or the first one. */
+/** Returns the variant that the people of this part get. People who were added by hand get the winner, or the first variant. */
 export async function findVariant(db: Database, email_key: number, part: number): Promise<number> {
   const { rows } = await sql<{ variant: number | null }>`
     select case when ${part}::int = 0 then (select winner from ab_tests where email_key = ${email_key})
@@ -82,7 +88,7 @@ export async function postponeDecision(trx: Database, email_key: number, hours: 
 
 export type Decision = {
   decision: 'winner' | 'undecided' | 'by_hand';
-  /** What the rest gets; null: each variant goes to a part of it. */
+  /** The variant for the rest; null if each variant goes to a part of it. */
   winner: number | null;
   decided_by: string | null;
   figures: Tried[];
@@ -90,7 +96,7 @@ export type Decision = {
   date: Date;
 };
 
-/** Decides the test, once: the rest is due at the date, with what it gets. Returns whether it did: false if it has been decided. */
+/** Decides the test, once: the rest is due at the date, with its variant. Returns false if it had been decided before. */
 export async function recordDecision(
   trx: Database,
   email_key: number,
@@ -117,7 +123,7 @@ export async function recordDecision(
   return rows.length > 0;
 }
 
-/** The newsletter's usual share of people who click, of its last emails that measured clicks; null if none has. */
+/** Returns the newsletter's usual share of people who click, from its last emails that measured clicks; null if none did. */
 export async function findUsualShare(db: Database, newsletter_key: number): Promise<number | null> {
   const { rows } = await sql<{ share: number | null }>`
     select sum(clicks)::float8 / nullif(sum(people), 0) as share from (
@@ -131,7 +137,7 @@ export async function findUsualShare(db: Database, newsletter_key: number): Prom
   return rows[0]!.share;
 }
 
-/** Every test that has been decided. */
+/** Lists every test that has been decided. */
 export async function listDecided(
   db: Database,
 ): Promise<(BegunTest & { ab_test: unknown; is_rest_right: boolean })[]> {

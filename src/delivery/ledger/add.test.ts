@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-// An email in flight, whose audience is the subscribers in odd places from the fifth to the fifteenth.
+// Makes an email in flight whose audience is the subscribers in odd places from the fifth to the fifteenth.
 beforeEach(async () => {
   const { db } = service;
   await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);
@@ -121,7 +121,7 @@ test('a recipient added while a worker serves the chunk is served right after, w
   assert.deepEqual(await serveAll(), [6, 10]);
 });
 
-test('when a worker dies, added recipients it had not taken are served, and those it had taken are uncertain', async () => {
+test('when a worker dies, added recipients whom it had not taken are served, and those whom it had taken are uncertain', async () => {
   const chunk = (await leaseChunk(service.db, 60))!;
   await takeNext(service.db, chunk, 0, 3);
   await add([6, 10]);

@@ -3,11 +3,11 @@ import type { Database } from '../../platform/database/connect.ts';
 import { makeRoom } from './parts.ts';
 
 /**
- * Adds these subscribers to the email's ledger, to be served soon; existing rows are not changed. Returns the keys of those
- * added. `chosen`: they were chosen by hand, so the email's type is not checked when they are served. `trx` holds the lock
- * on the email's row, whose audience is not being frozen now. They belong to none of its parts, and do not wait for any. The ranges of
- * a part's chunks never overlap: a subscriber within a range joins that chunk, finished or being served, and between two chunks a new one is made. A worker serving the
- * chunk keeps to the recipients it came for, and the worker that finishes the chunk sees that somebody is still planned.
+ * Adds these subscribers to the email's ledger, to be served soon; existing rows are not changed. Returns the keys of those added. `chosen`
+ * says that they were chosen by hand, so that the email's type is not checked when they are served. `trx` holds the lock on the email's
+ * row, whose audience is not being frozen now. Added people belong to none of its parts, and do not wait for any. The ranges of a part's
+ * chunks never overlap: a subscriber within a range joins that chunk, finished or being served, and between two chunks a new one is made. A
+ * worker serving the chunk keeps to the recipients it came for, and the worker that finishes the chunk sees that somebody is still planned.
  */
 export async function addRecipients(
   trx: Database,
@@ -17,7 +17,7 @@ export async function addRecipients(
 ): Promise<number[]> {
   if (subscriber_keys.length === 0) return [];
   await makeRoom(trx, email_key);
-  // A separate statement first, so that the next one sees the chunks as they stay until we end.
+  // This is a separate statement, so that the next one sees the chunks as they stay until the transaction ends.
   await sql`
     select first_key from delivery_chunks chunk
     where email_key = ${email_key} and part = 0

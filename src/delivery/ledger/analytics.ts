@@ -5,10 +5,10 @@ import { prepare } from '../../platform/database/prepared.ts';
 import { deliveries, recipients } from './counts.ts';
 
 /**
- * The ledger's figures for these emails, by key; all zeros for one without recipients. Sums the counts that are kept
- * for each chunk, so this always holds: recipients = deliveries + temporary_failures + permanent_failures + not yet
- * served + uncertain. A hard bounce is permanent, any other temporary. Each email's chunks are looked up (`lateral`),
- * so the number of other emails does not matter.
+ * Returns the ledger's figures for these emails, by key; all zeros for an email without recipients. They are sums of the counts that are
+ * kept for each chunk, so this always holds: recipients = deliveries + temporary_failures + permanent_failures + not yet served +
+ * uncertain. A hard bounce is permanent, any other temporary. Each email's chunks are looked up (`lateral`), so the number of other emails
+ * does not matter.
  */
 export async function analyticsOf(db: Database, email_keys: number[]): Promise<Map<number, Figures>> {
   if (email_keys.length === 0) return new Map();
@@ -16,7 +16,7 @@ export async function analyticsOf(db: Database, email_keys: number[]): Promise<M
   return new Map(rows.map(({ email_key, ...analytics }) => [email_key, analytics]));
 }
 
-// Prepared, because planning takes three times as long as the work.
+// The statement is prepared, because planning takes three times as long as the work.
 const sumCounts = prepare<{ email_keys: number[] }, Figures & { email_key: number }>(
   'sum_counts',
   ['email_keys'],

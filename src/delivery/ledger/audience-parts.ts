@@ -9,11 +9,17 @@ import { zoneOr } from '../../platform/zones.ts';
 import { dropTest, insertTest } from './ab-tests.ts';
 import { recipients } from './counts.ts';
 
-/** More time zones than there are: a newsletter may keep something else under `metadata.timezone`. */
+/**
+ * The most values of `metadata.timezone` that are read: more than there are time zones, because a newsletter may keep something else under
+ * that name.
+ */
 const mostZones = 2000;
 
 type Wave = { due_date: Date; zones: string[] };
-/** `due_date`: null until the test is decided. `variant`: null likewise, and in a wave. `rest_variant`: what this part of a rest would get. */
+/**
+ * `due_date` is null until the test is decided. `variant` is null until then as well, and in a wave. `rest_variant` is the one that this
+ * part of a rest would get.
+ */
 type Part = {
   due_date: Date | null;
   zones?: string[];
@@ -23,8 +29,8 @@ type Part = {
 };
 
 /**
- * Decides into which parts the audience of an email is divided when its sending begins, before any of it is frozen, and when its test is
- * decided. `trx` holds the lock on the email's row.
+ * Plans the parts into which the audience of an email is divided. They are decided when its sending begins, before any of it is frozen, and
+ * when its test is decided. `trx` holds the lock on the email's row.
  */
 export async function planParts(
   trx: Database,
@@ -44,8 +50,9 @@ export async function planParts(
 }
 
 /**
- * First come those who take part, in one part for each variant; then the rest, in as many parts, in case it is split in the end. If opens
- * are measured, as many parts follow for the people whose opens cannot be seen: they get what the others get, and do not count.
+ * Returns the parts of a test. First come people who take part, in one part for each variant; then the rest, in as many parts, in case it
+ * is split in the end. If opens are measured, as many parts follow for the people whose opens cannot be seen: they get the same variants as
+ * the others, but do not count.
  */
 function partsOf(test: AbTest, now: Date): Part[] {
   const numbers = [...test.variants.keys(), test.variants.length].map(at => at + 1);
@@ -56,7 +63,7 @@ function partsOf(test: AbTest, now: Date): Part[] {
   return test.measure === 'opens' ? [...parts(true), ...parts(false)] : parts(true);
 }
 
-/** The time zones that the newsletter's subscribers name and this machine knows. */
+/** Lists the time zones that the newsletter's subscribers have and this machine knows. */
 async function listZones(db: Database, newsletter_key: number): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
     select metadata ->> 'timezone' as zone from subscribers
@@ -99,10 +106,10 @@ export async function isInParts(db: Database, email_key: number): Promise<boolea
   return row !== undefined;
 }
 
-/** A wave with its people, of whom `served` have had their turn. */
+/** A wave with its people; `served` of them have had their turn. */
 export type WaveFigures = Wave & { part: number; people: number; served: number };
 
-/** The waves of an email’s frozen audience, with the people in them; none for one that has none. */
+/** Counts the people in the waves of an email’s frozen audience; an empty list if it has no waves. */
 export async function countWaves(db: Database, email_key: number): Promise<WaveFigures[]> {
   const { rows } = await sql<Omit<WaveFigures, 'due_date'> & { due_date: string }>`
     select part, due_date, zones, recipients as people, recipients - planned as served
@@ -118,8 +125,8 @@ export async function countWaves(db: Database, email_key: number): Promise<WaveF
 type Later = { count: number; next_date: string | null; last_date: string | null; rest: number };
 
 /**
- * Counts who waits for the moment at which their part is due, and when the next and the last of these parts are; and the `rest`, who wait for
- * the decision of a test.
+ * Counts the people who wait for the moment at which their part is due, and returns when the next and the last of these parts are due. Also
+ * counts the `rest`, who wait for the decision of a test.
  */
 export async function countLater(db: Database, email_key: number): Promise<Later> {
   const { rows } = await sql<Later>`

@@ -14,15 +14,16 @@ import { dropParts } from './audience-parts.ts';
 import { makeRoom } from './parts.ts';
 import { lookUpOpensByPerson, opensAreSeen } from './seen-opens.ts';
 
-/** Recipients of a chunk: a range is cut into at most 25, of `least` at least, so that several workers share a short list. */
+/**
+ * The sizes of chunks. A range is cut into at most 25 chunks, of `least` recipients at least, so that several workers share a short list.
+ */
 export const chunkSizes = { least: 500, most: 2000 };
 const chunksOfRange = 25;
 
 /**
- * Writes at most `range` further members of the email's audience into the ledger, cuts them into chunks, and records
- * the position on the email. Returns whether the audience is complete. `trx` holds the lock on the email's row, so that
- * a crash leaves all of this or nothing, and two workers freeze one after the other. Throws `filter_too_slow`, leaving
- * nothing, if filters of the email take too long.
+ * Writes at most `range` further members of the email's audience into the ledger, cuts them into chunks, and records the position on the
+ * email. Returns whether the audience is complete. `trx` holds the lock on the email's row, so that a crash leaves all of this or nothing,
+ * and two workers freeze one after the other. Throws `filter_too_slow`, and leaves nothing, if filters of the email take too long.
  */
 export async function freezeNextRange(
   trx: Database,
@@ -54,7 +55,7 @@ async function planMembers(trx: Database, email: Email, range: number): Promise<
   return { ...done, complete: done.planned < range };
 }
 
-/** The condition for those with keys in this reach who are meant by the email's filter and types, however often they want mail. */
+/** Returns the condition for people with keys in this reach whom the email's filter and type select, however often they want mail. */
 async function membersOf(trx: Database, email: Email, reach: KeyRange): Promise<RawBuilder<boolean>> {
   const isMeant = await inAudience(trx, { ...email, ignores_cap: true, ignores_digests: true }, reach);
   return sql`${isMeant} and key > ${reach.after} and key <= ${reach.up_to}`;
@@ -64,7 +65,7 @@ type Left = { cap: MailCap | null; digests: ReturnType<typeof digestDates> | und
 
 /**
  * Leaves out, and notes, those of the next `range` members who get digests, or have had as many mails as the newsletter allows. With a cap,
- * whatever else plans mails of the newsletter waits until `trx` ends. Whoever has been noted for a digest stays noted, whatever they choose
+ * everything else that plans mails of the newsletter waits until `trx` ends. People noted for a digest stay noted, whatever they choose
  * meanwhile, so they get the email in exactly one way.
  */
 async function planLeavingOut(
@@ -97,7 +98,7 @@ async function planLeavingOut(
   return { planned, last_key, complete };
 }
 
-/** Notes who of these people in this reach has had as many mails as the newsletter allows. */
+/** Notes which of these people in this reach have had as many mails as the newsletter allows. */
 async function noteCapped(
   trx: Database,
   email: Email,
@@ -138,8 +139,8 @@ async function planRange(
 }
 
 /**
- * Like planRange, and divides the range into the email's parts: by time zone, or at random, with the same result each time for one person
- * and email. Each part has chunks of its own, which are due when the part is.
+ * Does the same as planRange, and divides the range into the email's parts: by time zone, or at random, with the same result each time for
+ * one person and email. Each part has chunks of its own, which are due when the part is.
  */
 async function dealRange(
   trx: Database,
@@ -180,7 +181,7 @@ function dealByZone(email_key: number): RawBuilder<unknown> {
     left join (select part, unnest(zones) as zone from audience_parts where email_key = ${email_key}) place using (zone)`;
 }
 
-/** The numbers of the parts are those of partsOf. */
+/** Returns the part of each person. The numbers of the parts are those of partsOf. */
 function dealByChance({ key }: Email, { share, variants, measure }: AbTest): RawBuilder<unknown> {
   const [email_key, count, part_taken] = [key, variants.length + 1, share / 100];
   const isCounted = measure === 'opens' ? opensAreSeen(sql`drawn.key`, email_key) : sql`true`;
@@ -194,7 +195,10 @@ function dealByChance({ key }: Email, { share, variants, measure }: AbTest): Raw
     ) drawn`;
 }
 
-/** Removes the whole plan, except for people who have had the email in a digest already. Only before any copy has been handed over. */
+/**
+ * Removes the whole plan, except for people who have had the email in a digest already. This is possible only before any copy has been
+ * handed over.
+ */
 export async function dropAudience(trx: Database, email_key: number): Promise<void> {
   await trx.deleteFrom('delivery_chunks').where('email_key', '=', email_key).execute();
   await trx.deleteFrom('deliveries').where('email_key', '=', email_key).execute();
@@ -207,13 +211,13 @@ export async function dropAudience(trx: Database, email_key: number): Promise<vo
   await dropParts(trx, email_key);
 }
 
-/** Pages of a table, of 8 kB each, below which PostgreSQL may prefer reading all of it to an index. */
+/** The size of a table in pages of 8 kB below which PostgreSQL may prefer to read all of it rather than use an index. */
 const fewPages = 8;
 
 /**
- * Updates the statistics of the ledger's tables that have more than doubled since the last ones, and so makes PostgreSQL forget the
- * plans that it keeps for prepared statements: a plan from when a table was nearly empty may read all of it. A table that something
- * else is gathering statistics of is left to that.
+ * Updates the statistics of the ledger's tables that have more than doubled since the last ones. So PostgreSQL forgets the plans that it
+ * keeps for prepared statements: a plan made while a table was nearly empty may read all of it. A table of which something else is
+ * gathering statistics is left out.
  */
 export async function analyzeLedger(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -3,7 +3,7 @@ import { servedStatuses } from '../../audience/filter/statuses.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Backlog } from '../../platform/work/backlog.ts';
 
-/** The chunks of emails that are due and that nobody serves. */
+/** Counts the chunks of emails that are due and that nobody serves. */
 export async function sendingBacklog(db: Database): Promise<Backlog[]> {
   const { rows } = await sql<Backlog>`
     select 'sending' as queue, count(*) as waiting,

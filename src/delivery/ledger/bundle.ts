@@ -37,7 +37,7 @@ export const deliveriesPart = definePart({
     click_date: stampOrNull,
     unsubscription_date: stampOrNull,
     complaint_date: stampOrNull,
-    // Bundles of earlier versions lack these.
+    // Bundles of earlier versions do not have these columns.
     grant_id: uuid.nullable().optional(),
     part: whole.min(0).default(0),
   }),
@@ -89,8 +89,8 @@ export const deliveriesPart = definePart({
     left join subscribers on subscribers.id = subscriber_id and subscribers.newsletter_key = ${newsletter.key}
     where subscriber_id is null or subscribers.key is not null`,
   /**
-   * Cuts the recipients into chunks with their counts. Only planned recipients of an `errored` email can still be served: once their
-   * part is due, or the test is decided that they wait for.
+   * Cuts the recipients into chunks with their counts. Only planned recipients of an `errored` email can still be served: once their part
+   * is due, or once the test for which they wait is decided.
    */
   async end(trx, { newsletter }) {
     const facts = sql.join(

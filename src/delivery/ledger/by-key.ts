@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-// For statements about some recipients of an email, by their keys. A join or `= any(…)` lets PostgreSQL choose to read everybody of
-// the email instead and pick them out, and it does when its statistics say that the email has hardly any rows, as they do of every
-// new one. These forms leave no choice: docs/decisions/ledger.md.
+// This file is for statements about some recipients of an email, by their keys. With a join or `= any(…)`, PostgreSQL may read everybody of
+// the email and pick them out, and it does so when its statistics say that the email has hardly any rows, as they do for every new one.
+// These forms leave it no choice: docs/decisions/ledger.md.
 
 type Key = number | RawBuilder<unknown>;
 
 /**
- * Part of a `from`: joins the row of the recipient `subscriber_key`, a column of what comes before, if it meets `where`, as `found`
- * with these columns.
+ * Part of a `from`: joins the row of the recipient `subscriber_key`, a column of a preceding table, if it meets `where`, as `found` with
+ * these columns.
  */
 export function lookUp(
   email_key: Key,
@@ -24,7 +24,7 @@ export function lookUp(
     ) found`;
 }
 
-/** The same, and locks the row. */
+/** Does the same, and locks the row. */
 export function lockUp(...[email_key, subscriber_key, what]: Parameters<typeof lookUp>): RawBuilder<unknown> {
   return lookUp(email_key, subscriber_key, what, sql`for no key update of row`);
 }
@@ -43,9 +43,8 @@ export function lockThose(
 }
 
 /**
- * Updates the recipients in `rows (subscriber_key, …)`, whom the same statement has locked, with `set`, which may use these
- * columns of `rows` as `excluded.…`. As they are locked they are there, so it inserts nobody: `on conflict` is how PostgreSQL finds
- * a row by its key without a plan.
+ * Updates the recipients in `rows (subscriber_key, …)`, whom the same statement has locked, with `set`, which may use these columns of
+ * `rows` as `excluded.…`. Locked rows exist, so nothing is inserted: `on conflict` makes PostgreSQL find a row by its key without a plan.
  */
 export function updateLocked(
   email_key: Key,

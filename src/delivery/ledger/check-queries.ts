@@ -22,7 +22,7 @@ export type Check = {
 
 const hasRows = sql`deliveries_dropped_date is null and exists (select from delivery_chunks where email_key = emails.key)`;
 
-/** The last check; undefined if nobody has asked for one. */
+/** Finds the last check; undefined if nobody has requested one. */
 export async function findCheck(db: Database): Promise<Check | undefined> {
   const { rows } = await sql<Check>`select * from ledger_checks`.execute(db);
   return rows[0];
@@ -38,7 +38,7 @@ export async function beginCheck(trx: Database, id: string): Promise<void> {
     where ledger_checks.completion_date is not null`.execute(trx);
 }
 
-/** The next emails below this key, with the number of their chunks. */
+/** Lists the next emails below this key, with the number of their chunks. */
 export async function listToCheck(
   db: Database,
   next_key: number | null,
@@ -54,7 +54,7 @@ export async function listToCheck(
 
 type Advance = Pick<Check, 'next_key' | 'wrong_count' | 'wrong'> & { checked: number; is_done: boolean };
 
-/** Stores the progress of the check. False if it has already got further, or is another one. */
+/** Stores the progress of the check. Returns false if the check has already got further, or has been replaced. */
 export async function advanceCheck(
   db: Database,
   { id, checked_count }: Check,

@@ -16,7 +16,7 @@ import { columns, type Discrepancy, findDiscrepancies } from './counts.ts';
 
 type CheckContext = { db: Database; replicas: Replicas };
 
-/** How many chunks one statement compares at most, unless a single email has more. */
+/** The most chunks that one statement compares, unless a single email has more. */
 const mostChunks = 500;
 const mostWrong = 100;
 
@@ -43,11 +43,11 @@ export function checksWork({ db, replicas }: CheckContext): Work {
 }
 
 /**
- * Checks the emails of this check, the newest first, and stores what it finds as it goes, so that a worker continues where another
- * was killed. Pauses as long as each statement took, so that sending can use the database.
+ * Checks the emails of this check, the newest first, and stores the results as it goes, so that a worker continues where another was
+ * killed. Pauses as long as each statement took, so that sending can use the database.
  */
 async function runCheck({ db, replicas }: CheckContext, id: string): Promise<void> {
-  await replicas.noteChange(id); // they show what was there when the check began
+  await replicas.noteChange(id); // they show the state when the check began
   for (;;) {
     const check = await findCheck(db);
     if (check?.id !== id || check.completion_date !== null) return;
@@ -77,7 +77,7 @@ function upTo(most: number, found: { key: number; chunks: number }[]) {
   });
 }
 
-/** Adds up what differs for each email. */
+/** Adds up the differences of each email. */
 function byEmail(discrepancies: Discrepancy[]): WrongEmail[] {
   const groups = Map.groupBy(discrepancies, ({ email_id }) => email_id);
   return [...groups].map(([email_id, chunks]) => {

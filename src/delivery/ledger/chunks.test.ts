@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-// An email in flight with its audience frozen, as sending/start leaves it, and no running worker.
+// Makes an email in flight with its audience frozen, as sending/start leaves it, and no running worker.
 beforeEach(async () => {
   const { db } = service;
   await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);
@@ -75,7 +75,7 @@ test('a longer range is cut into 25 chunks, and a very long one into chunks of 2
 test('workers that ask concurrently get different chunks, and never one that is held', async () => {
   const leased = await Promise.all(Array.from({ length: 5 }, () => leaseChunk(service.db, 60)));
   const got = leased.filter(chunk => chunk !== undefined).map(chunk => chunk.first_key);
-  // A worker that found only rows locked by others may return empty; it looks again a moment later.
+  // A worker that found only rows locked by others may return without a chunk; it looks again a moment later.
   assert.equal(new Set(got).size, got.length);
   while (await leaseChunk(service.db, 60));
   const held = await service.db
@@ -86,7 +86,7 @@ test('workers that ask concurrently get different chunks, and never one that is 
   assert.equal(held.length, 3);
 });
 
-test('when a worker falls silent, only those in hand become uncertain; the next worker serves the rest', async () => {
+test('when a worker falls silent, only the recipients in hand become uncertain; the next worker serves the rest', async () => {
   const { db } = service;
   const dead = (await leaseChunk(db, 60))!;
   const first = (await takeNext(db, dead, 0, 10))!;
@@ -129,7 +129,7 @@ test('a slow worker finds its lease lost, and the outcomes it knows replace unce
   assert.equal(first_pass_done, false, 'a worker that lost the lease cannot finish the chunk');
 });
 
-test('whom a slow worker knows not to have left is planned again, but not if they were resent meanwhile', async () => {
+test('a recipient whose copy a slow worker knows not to have left is planned again, unless they were resent meanwhile', async () => {
   const { db } = service;
   const slow = (await leaseChunk(db, 60))!;
   const [one, two, three] = (await takeNext(db, slow, 0, 10))!.map(({ subscriber_key }) => subscriber_key);
@@ -283,7 +283,7 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(row => [row.status, row.count]));
 }
 
-test('after the clock was set back, what is dated in the future continues, and what is scheduled keeps its pause', async () => {
+test('after the clock was set back, work dated in the future continues, and scheduled work keeps its pause', async () => {
   const { db } = service;
   const set = (at: number, changes: Record<string, unknown>) =>
     sql`update delivery_chunks set (served_date, retry_date, next_attempt_date, lease, lease_until) = (

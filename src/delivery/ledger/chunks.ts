@@ -10,10 +10,10 @@ import { type Chunk, isOf } from './delivery.ts';
 import { leaseEnd } from './take.ts';
 
 /**
- * Leases a due chunk, if there is one, from the email that the fewest workers serve now, so that several emails progress
- * together; of several such emails, from the one that has been due longest. Recipients that a silent worker had in hand
- * become `uncertain`. If the chunk's retries are due, its temporary failures are planned again, unless they have been
- * tried for `retry_hours`. Paused emails, those that wait for their turn, and `except` are left alone.
+ * Leases a due chunk, if there is one, from the email that the fewest workers serve now, so that several emails progress together; of
+ * several such emails, from the one that has been due longest. Recipients whom a silent worker had in hand become `uncertain`. If the
+ * chunk's retries are due, its temporary failures are planned again, unless they have been tried for `retry_hours`. Paused emails, emails
+ * that wait for their turn, and `except` are left out.
  */
 export async function leaseChunk(
   db: Database,
@@ -73,7 +73,7 @@ export async function leaseChunk(
 }
 
 /**
- * Gives back a chunk whose pass is stuck: any worker may continue it. Of those in hand, `begun` may have left, and become
+ * Gives back a chunk whose pass is stuck, so that any worker may continue it. Of the recipients in hand, `begun` may have left, and become
  * `uncertain`; the others stay planned. Does nothing if the lease is lost.
  */
 export async function giveUpChunk(db: Database, chunk: Chunk, begun: number[]): Promise<void> {
@@ -108,7 +108,7 @@ async function planTemporaryAgain(trx: Database, chunk: Chunk, retry_date: strin
     ) ${countMoves(chunk)}`.execute(trx);
 }
 
-/** Renews the lease while a slow server makes us wait. False if it is lost. */
+/** Renews the lease while a slow server makes us wait. Returns false if the lease is lost. */
 export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
   const result = await sql`
     update delivery_chunks set lease_until = ${leaseEnd(chunk.lease_seconds)}
@@ -119,8 +119,8 @@ export async function renewLease(db: Database, chunk: Chunk): Promise<boolean> {
 }
 
 /**
- * Ends this pass over the chunk. It is due again immediately if somebody was added meanwhile; for temporary failures, on
- * the date of their retries or else at `retry_date`; otherwise never.
+ * Ends this pass over the chunk. The chunk is due again immediately if somebody was added meanwhile; for temporary failures, on the date of
+ * their retries or else at `retry_date`; otherwise never.
  */
 export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date | null): Promise<void> {
   const retry = nextRetryDate(chunk, retry_date);
@@ -134,8 +134,8 @@ export async function finishChunk(db: Database, chunk: Chunk, retry_date: Date |
 }
 
 /**
- * Gives the chunk back unfinished, with all our outcomes written. Any worker may continue it, at `date`; without a date, it
- * comes before those that nobody has started.
+ * Gives the chunk back unfinished, with all our outcomes written. Any worker may continue it, at `date`; without a date, it comes before
+ * the chunks that nobody has started.
  */
 export async function releaseChunk(db: Database, chunk: Chunk, date?: Date): Promise<void> {
   await sql`
@@ -148,9 +148,9 @@ export async function releaseChunk(db: Database, chunk: Chunk, date?: Date): Pro
 }
 
 /**
- * Like releaseChunk, when the rates stop us: `waits` says how many wait for which receiving domain, and `date` when one
- * of these accepts mail again; without it, the chunk comes before those that nobody has started. Temporary failures do
- * not wait for others: `retry_date` works as in finishChunk.
+ * Does the same as releaseChunk when rates stop the pass: `waits` says how many wait for which receiving domain, and `date` when one of
+ * these accepts mail again; without it, the chunk comes before those that nobody has started. Temporary failures do not wait for others:
+ * `retry_date` works as in finishChunk.
  */
 export async function suspendChunk(
   db: Database,
@@ -168,7 +168,7 @@ export async function suspendChunk(
   );
 }
 
-/** The newsletter's chunks that wait for receiving domains are due now. */
+/** Makes the newsletter's chunks that wait for receiving domains due now. */
 export async function endChunkWaits(trx: Database, newsletter_key: number): Promise<void> {
   await sql`
     with waiting as materialized (
@@ -183,7 +183,10 @@ export async function endChunkWaits(trx: Database, newsletter_key: number): Prom
   );
 }
 
-/** The hours in which these recipients are retried begin now, unless they have been tried before: a plan may have delayed them for days. */
+/**
+ * Begins the hours in which these recipients are retried, unless they have been tried before, because a plan may have delayed them for
+ * days.
+ */
 export async function beginRetryHours(trx: Database, chunk: Chunk, subscriber_keys: number[]): Promise<void> {
   await sql`
     with ${lockThose(chunk.email_key, subscriber_keys, sql`(attempts = 0 or begun_date > status_date)`)}, begun as (
@@ -193,7 +196,7 @@ export async function beginRetryHours(trx: Database, chunk: Chunk, subscriber_ke
     where email_key = ${chunk.email_key} and first_key = ${chunk.first_key}`.execute(trx);
 }
 
-/** When the chunk's temporary failures are retried; null if there are none, or all are given up. */
+/** Returns when the chunk's temporary failures are retried; null if there are none, or all are given up. */
 function nextRetryDate(chunk: Chunk, retry_date: Date | null) {
   const date = sql`coalesce(retry_date, ${retry_date?.toISOString() ?? null}::timestamptz)`;
   return sql<string | null>`case when temporary > 0 and exists (

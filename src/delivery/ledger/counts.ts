@@ -22,22 +22,22 @@ export const reactions = {
   complaints: 'complaint_date',
 } as const;
 
-/** How many rows have this status, under its name. */
+/** Counts the rows with this status, under its name. */
 export function tallyOf(status: DeliveryStatus): RawBuilder<unknown> {
   return sql`count(*) filter (where status = ${sql.lit(status)}) as ${sql.ref(status)}`;
 }
 
-/** For each status, how many rows move to it; and how many bounces are not hard. */
+/** Counts, for each status, the rows that move to it; and the bounces that are not hard. */
 export const tallies = sql.join([
   ...statuses.map(tallyOf),
   sql`count(*) filter (where bounce_kind <> 'hard') as soft_bounced`,
 ]);
 
-/** Of some chunks: how many people an email goes to, whatever became of their copies. */
+/** The number of people whom an email goes to, whatever the outcome of their copies, summed over some chunks. */
 export const recipients = sql`
   coalesce(sum(planned + accepted + temporary + permanent + uncertain + bounced + complained), 0)::bigint`;
 
-/** Of some chunks: how many people have their copy, as far as is known. */
+/** The number of people who have their copy, as far as known, summed over some chunks. */
 export const deliveries = sql`coalesce(sum(accepted + complained), 0)::bigint`;
 
 /** The counts of each chunk. */
@@ -72,7 +72,7 @@ export function countMoves(
     where chunk.email_key = ${email_key} and chunk.first_key = ${first_key}`;
 }
 
-/** A chunk whose counts do not match its rows. */
+/** A chunk whose stored counts differ from its rows. */
 export type Discrepancy = {
   email_id: string;
   first_key: number;
@@ -82,8 +82,8 @@ export type Discrepancy = {
 };
 
 /**
- * Compares the stored counts of these emails, or of all, with the rows of the ledger, for emails whose rows are kept. Empty if
- * they match, as they must.
+ * Compares the stored counts of these emails, or of all, with the rows of the ledger, for emails whose rows are kept. Returns an empty list
+ * if they match, as they must.
  */
 export async function findDiscrepancies(db: Database, email_keys?: number[]): Promise<Discrepancy[]> {
   const isWanted = email_keys ? sql`chunk.email_key = any(${email_keys}::bigint[]) and` : sql``;
@@ -104,7 +104,7 @@ export async function findDiscrepancies(db: Database, email_keys?: number[]): Pr
   return rows;
 }
 
-/** Recounts the rows wherever stored counts differ; returns the number of chunks. */
+/** Recounts the rows wherever stored counts differ. Returns the number of chunks. */
 export async function recount(db: Database): Promise<number> {
   return inTransaction(db, async trx => {
     await sql`lock table delivery_chunks in share row exclusive mode`.execute(trx);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeliveryStatus } from '../../platform/database/schema.ts';
 
-/** The statuses that a hand-over can end in. */
+/** The statuses in which a hand-over can end. */
 export const outcomeStatuses = [
   'accepted',
   'temporary',
@@ -17,7 +17,7 @@ export type Outcome = {
   reply: string;
   /** The hash of the copy that was handed over, in hexadecimal; absent if there was none. */
   copy_hash?: string;
-  /** The grant by which a premium email was handed over. */
+  /** The grant that entitled the recipient to a premium email. */
   grant_key?: number;
   /** The relay that was asked; absent if it has no key. */
   relay_key?: number;
@@ -26,12 +26,12 @@ export type Outcome = {
 /** A range of the recipients of an email's part that only this worker may serve until the lease ends. */
 export type Chunk = {
   email_key: number;
-  /** 0 for an email that is not in parts. */
+  /** The part of the audience; 0 for an email that is not in parts. */
   part: number;
   first_key: number;
   last_key: number;
   lease: string;
-  /** How long the worker may be silent before the chunk goes to another. It renews the lease far more often. */
+  /** How long the worker may be silent before the chunk goes to another worker. It renews the lease far more often. */
   lease_seconds: number;
   /** How long temporary failures are retried. */
   retry_hours: number;

@@ -5,7 +5,7 @@ import { deleteSome } from '../../platform/database/delete-some.ts';
 /** Emails whose issues can be in a digest now. */
 const isOut = sql<boolean>`emails.status in ('in_flight', 'sent')`;
 
-/** When the person gets the email in a digest, or when the digest was sent; undefined if they do not get it in one. */
+/** Returns when the person gets the email in a digest, or when that digest was sent; undefined if they do not get it in one. */
 export async function findDigestItem(
   db: Database,
   email_key: number,
@@ -24,7 +24,7 @@ export async function findDigestItem(
 export const firstDigestDate = sql<string>`(
   select due_date from digest_items where digest_key is null order by due_date limit 1)`;
 
-/** The newsletter whose digest has been due for longest, except for these. */
+/** Finds the newsletter whose digest has been due for longest, except for these. */
 export async function findDueDigest(
   db: Database,
   now: Date,
@@ -38,7 +38,7 @@ export async function findDueDigest(
   return rows[0]?.newsletter_key;
 }
 
-/** The most people who wait for the same issues of the newsletter, which are due, and these issues, oldest first. */
+/** Finds the largest group of people who wait for the same issues of the newsletter that are due, and these issues, oldest first. */
 export async function findDigestGroup(
   trx: Database,
   newsletter_key: number,

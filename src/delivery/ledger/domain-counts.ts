@@ -6,17 +6,17 @@ import type { Database } from '../../platform/database/connect.ts';
 export const countedDays = 90;
 
 /**
- * Seconds between two counts of an email for each of its recipients: counting takes about a microsecond for each, so that this
- * never costs more than half a percent of the time.
+ * Seconds between two counts of an email, for each of its recipients. Counting takes about a microsecond for each, so this never costs more
+ * than half a percent of the time.
  */
 const secondsForEach = 0.0002;
 
-/** How many emails are found at once. */
+/** The most emails that are found at once. */
 const mostEmails = 50;
-/** Counting pauses after about this many recipients, which take about a second. */
+/** The number of recipients after which counting pauses. They take about a second. */
 const mostRecipients = 1_000_000;
 
-/** What is counted for each domain. */
+/** The figures that are counted for each domain. */
 export const domainFigures = [
   'accepted',
   'deferred',
@@ -26,7 +26,7 @@ export const domainFigures = [
   'bounced_soft',
   'complaints',
 ] as const;
-/** The columns with the counts by domain and by relay, and how they are filled. */
+/** The columns with the counts by domain and by relay, with the expressions that fill them. */
 const counted = [
   { column: sql.ref('domains'), value: sql`array_agg(domain) filter (where is_domain)` },
   ...domainFigures.map(name => ({
@@ -41,8 +41,8 @@ const counted = [
 ];
 
 /**
- * An email with chunks that are not counted: how many recipients it has, whether it is counted at all, and the versions of these
- * chunks' rows by their first keys.
+ * An email with uncounted chunks: the number of its recipients, whether it is counted at all, and the versions of these chunks' rows by
+ * their first keys.
  */
 type Changed = { key: number; recipients: number; is_wanted: boolean; chunks: Record<string, string> };
 
@@ -65,7 +65,7 @@ export async function countDomains(db: Database, now: Date): Promise<number> {
 }
 
 /**
- * The emails to count, those never counted first, then those whose counts are the oldest; and last some that are not to be counted,
+ * Lists the emails to count, first those never counted, then those whose counts are the oldest; and last some that are not to be counted,
  * such as those sent too long ago.
  */
 async function listChanged(db: Database, now: Date): Promise<Changed[]> {
@@ -97,7 +97,7 @@ async function listChanged(db: Database, now: Date): Promise<Changed[]> {
   return rows;
 }
 
-/** Their outcomes are counted, except of chunks that have changed since they were listed, or are changing now. */
+/** Notes that the outcomes of an email are counted, except for chunks that have changed since they were listed, or are changing now. */
 async function noteCounted(db: Database, { key, chunks }: Changed): Promise<void> {
   await sql`
     with counted as materialized (
@@ -112,7 +112,10 @@ async function noteCounted(db: Database, { key, chunks }: Changed): Promise<void
     where email_key = ${key} and first_key = any(array(select first_key from counted))`.execute(db);
 }
 
-/** Counts the copies of one email, by domain and by relay in one pass. Only earlier programs read `version`. Returns 1, or 0 if its deliveries have been deleted meanwhile. */
+/**
+ * Counts the copies of one email, by domain and by relay in one pass. Only earlier programs read `version`. Returns 1, or 0 if its
+ * deliveries have been deleted meanwhile.
+ */
 async function countEmail(db: Database, email_key: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into domain_counts (email_key, counted_date, version, ${sql.join(counted.map(({ column }) => column))})
@@ -153,8 +156,8 @@ const sums = sql.join(domainFigures.map(name => sql`sum(one.${sql.ref(name)})::b
 const arrays = sql.join(domainFigures.map(name => sql`counts.${sql.ref(name)}`));
 
 /**
- * The counts by domain of the newsletter's emails that were sent since then, most copies first, and when the oldest of them was
- * made; null if there is none.
+ * Returns the counts by domain of the newsletter's emails that were sent since then, most copies first, and when the oldest of the counts
+ * was made; null if there is none.
  */
 export async function readDomainCounts(db: Database, newsletter_key: number, since: Date) {
   const { rows } = await sql<DomainCounts & { domain: string; counted_date: string }>`
@@ -170,7 +173,7 @@ export async function readDomainCounts(db: Database, newsletter_key: number, sin
   return { domains: rows, counted_date: dates[0] ?? null };
 }
 
-/** How many copies of these emails a mail server has answered for, now. */
+/** Counts how many copies of these emails a mail server has answered for by now. */
 export async function countAnswered(db: Database, newsletter_key: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(accepted + bounced + complained + temporary + permanent), 0)::bigint as count

@@ -34,13 +34,13 @@ export type DomainProgress = z.output<typeof domainProgress>;
 
 const mostDomains = 100;
 const leastMilliseconds = 2_000;
-/** At most this share of the time is spent on counting one email. */
+/** The largest share of the time that is spent on counting one email. */
 const share = 1 / 20;
 const mostKept = 100;
 
 /**
- * The outcomes of an email's recipients so far, by the domain of their present address. Only one of many requests counts; its figures
- * are cached for at least two seconds, and for twenty times as long as counting took.
+ * Returns a function that counts the outcomes of an email's recipients so far, by the domain of their present address. Of many requests at
+ * once, only one counts; its figures are cached for at least two seconds, and for twenty times as long as counting took.
  */
 export function openDomainProgress(): (db: Database, email_key: number) => Promise<DomainProgress> {
   const kept = new Map<number, { until: number; answer: Promise<DomainProgress> }>();

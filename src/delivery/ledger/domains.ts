@@ -7,7 +7,7 @@ export type Candidate = { subscriber_key: number; domain: string | null };
 
 const domain = sql<string | null>`split_part(s.email_address, '@', -1)`;
 
-/** The receiving domains of these subscribers, in the same order. */
+/** Returns the receiving domains of these subscribers, in the same order. */
 export async function readDomains(db: Database, subscriber_keys: number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select subscriber_key, ${domain} as domain
@@ -17,7 +17,7 @@ export async function readDomains(db: Database, subscriber_keys: number[]): Prom
   return rows;
 }
 
-/** How many planned recipients of the chunk each of these domains has; domains without any are omitted. */
+/** Counts the planned recipients of the chunk at each of these domains; domains without any are omitted. */
 export async function countWaiting(
   db: Database,
   chunk: Chunk,

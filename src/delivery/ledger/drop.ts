@@ -4,9 +4,8 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { columns } from './counts.ts';
 
 /**
- * Drops the deliveries of an email that its newsletter no longer keeps, if there is one: from then on they are not
- * shown, nobody can be added, and the counts are in a single chunk. The rows are deleted afterwards. Returns whether
- * there was one.
+ * Drops the deliveries of an email whose newsletter no longer keeps them, if there is one: from then on they are not shown, nobody can be
+ * added, and the counts are in a single chunk. The rows are deleted afterwards. Returns whether there was one.
  */
 export async function dropDeliveries(db: Database, now: Date): Promise<boolean> {
   const key = await findOutdated(db, now);

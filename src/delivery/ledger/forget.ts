@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Takes the address of a subscriber out of what mail servers replied about mail to them: it often quotes the recipient. */
+/** Removes the address of a subscriber from the replies of mail servers about mail to them, which often quote the recipient. */
 export async function forgetReplies(
   trx: Database,
   { key, newsletter_key, normal_address }: { key: number; newsletter_key: number; normal_address: string },

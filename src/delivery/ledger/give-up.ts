@@ -4,9 +4,8 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import { isInChunk } from './delivery.ts';
 
 /**
- * Marks everybody who has no final outcome of the email as `uncertain`: planned, in somebody's hand, or to be retried.
- * Nobody of them gets it unless it is resent. Returns how many. `trx` holds the lock on the email's row, and nobody is
- * serving it.
+ * Marks everybody without a final outcome of the email as `uncertain`: planned, in somebody's hand, or to be retried. None of them gets it
+ * unless it is resent. Returns how many there were. `trx` holds the lock on the email's row, and nobody is serving it.
  */
 export async function markRestUncertain(trx: Database, email_key: number): Promise<number> {
   const reply = sentence('delivery.sent_after_backup');

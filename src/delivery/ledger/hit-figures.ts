@@ -54,7 +54,7 @@ export const domainFigures = z
   })
   .meta({ id: 'DomainFigures' });
 
-/** Everything that was recorded, including machines: unreliable figures, shown next to the reliable ones. */
+/** Returns everything that was recorded, including machines: unreliable figures, which are shown next to the reliable ones. */
 export async function readRawFigures(db: Database, email_key: number): Promise<z.output<typeof rawFigures>> {
   const { rows } = await sql<z.output<typeof rawFigures>>`
     select count(*) filter (where kind = 'open') as opens,
@@ -70,7 +70,7 @@ export async function readRawFigures(db: Database, email_key: number): Promise<z
 
 type Listed<Row> = { results: Row[]; count: number };
 
-/** The tracked links of the email, those followed by most recipients first. */
+/** Lists the tracked links of the email, those followed by most recipients first. */
 export async function listLinkFigures(
   db: Database,
   email_key: number,
@@ -94,9 +94,8 @@ export async function listLinkFigures(
 }
 
 /**
- * First opens and first clicks by hour or day in the newsletter's time zone, without empty ones. They come from the
- * ledger, so they add up to the email's opens and clicks. With `raw`, everything recorded too, which adds up to its raw
- * figures.
+ * Lists first opens and first clicks by hour or day in the newsletter's time zone, without empty ones. They come from the ledger, so they
+ * add up to the email's opens and clicks. With `raw`, also lists everything recorded, which adds up to its raw figures.
  */
 export async function listMoments(
   db: Database,
@@ -124,7 +123,7 @@ export async function listMoments(
 }
 
 /**
- * Recipients, without machines, by the program they opened or clicked with; a recipient who used two is counted for both.
+ * Lists recipients, without machines, by the program with which they opened or clicked. A recipient who used two programs counts for both.
  */
 export async function listClientFigures(
   db: Database,
@@ -144,7 +143,7 @@ export async function listClientFigures(
   );
 }
 
-/** Accepted recipients by the domain of their current address. Adds up to the analytics. */
+/** Lists accepted recipients by the domain of their current address. The sum equals the analytics. */
 export async function listDomainFigures(
   db: Database,
   email_key: number,
@@ -175,7 +174,7 @@ async function listFigures<Row>(
   figures: ReturnType<typeof sql>,
   order: ReturnType<typeof sql>,
 ): Promise<Listed<Row>> {
-  // The figures are made once, for the page and for how many there are.
+  // The figures are computed once, for both the page and their number.
   const { rows } = await sql<Row & { total: number; is_there: true | null }>`
     with figures as materialized (${figures})
     select page.*, total from (select count(*) as total from figures) counted

@@ -4,7 +4,7 @@ import { countedDays } from './domain-counts.ts';
 
 const rule = sentence('input.days_up_to', { most: countedDays });
 
-/** Which emails are counted: those of the last days. */
+/** The number of days whose emails are counted. */
 export const lastDays = z.coerce
   .number(rule)
   .int(rule)

@@ -14,7 +14,7 @@ export type DeliveryName =
   | { email_key: number; subscriber_key: number }
   | { email_id: string; subscriber_id: string };
 
-/** A locked row of the ledger, and whose it is. */
+/** A locked row of the ledger, and its subscriber. */
 export type LockedDelivery = {
   email_key: number;
   subscriber_key: number;
@@ -24,18 +24,18 @@ export type LockedDelivery = {
   complaint_date: string | null;
   email_id: string;
   newsletter_key: number;
-  /** Null if the subscriber was deleted. */
+  /** The id of the subscriber; null if they were deleted. */
   subscriber_id: string | null;
   email_address: string | null;
-  /** Who took it; null if that is not known. */
+  /** The relay that took the copy; null if that is not known. */
   relay_key: number | null;
-  /** Its hand-over has begun, and who took it is not written. */
+  /** Whether its hand-over has begun but the ledger does not have the relay yet. */
   is_open: boolean;
-  /** False if only the counts of the email are kept: then there is no row, and the stored reports say what happened. */
+  /** False if only the counts of the email are kept. Then there is no row, and the stored reports show the outcome. */
   kept: boolean;
 };
 
-/** The delivery, if it exists and belongs to this newsletter (undefined: any). */
+/** Finds the delivery and locks it, if it exists and belongs to this newsletter (undefined means any). */
 export async function lockDelivery(
   trx: Database,
   name: DeliveryName,
@@ -64,8 +64,8 @@ export async function lockDelivery(
 }
 
 /**
- * A delivery that is no longer kept. It counts as accepted unless a report about it is stored; its email's single chunk
- * is locked instead.
+ * Finds a delivery that is no longer kept. It counts as accepted unless a report about it is stored; its email's single chunk is locked
+ * instead.
  */
 async function lockDropped(
   trx: Database,
@@ -94,9 +94,9 @@ async function lockDropped(
 }
 
 /**
- * The message was accepted and then bounced: the delivery becomes `bounced`, with the reason as its reply, whatever its
- * status was, even if the outcome of the hand-over is not written yet. Returns whether that is new: a delivery that was
- * refused, or that was read and complained about, stays so; a soft bounce that turns out to be hard is new.
+ * Records that the message was accepted and then bounced: the delivery becomes `bounced`, with the reason as its reply, whatever its status
+ * was, even if the outcome of the hand-over is not written yet. Returns whether that is new. A delivery that was refused, or that was read
+ * and complained about, stays so; a soft bounce that turns out to be hard is new.
  */
 export async function noteBounce(
   trx: Database,
@@ -116,7 +116,7 @@ export async function noteBounce(
   return true;
 }
 
-/** The recipient reported the message as spam, so it arrived. Returns whether that is new. */
+/** Records that the recipient reported the message as spam, which proves that it arrived. Returns whether that is new. */
 export async function noteComplaint(trx: Database, delivery: LockedDelivery): Promise<boolean> {
   if (delivery.complaint_date !== null) return false;
   const unsettled: DeliveryStatus[] = ['planned', 'temporary', 'uncertain', 'accepted'];
@@ -129,8 +129,8 @@ export async function noteComplaint(trx: Database, delivery: LockedDelivery): Pr
 }
 
 /**
- * There is proof that the message of an `uncertain` delivery was accepted, such as an open or a click: it becomes
- * `accepted`. Any other delivery is unchanged.
+ * Records proof, such as an open or a click, that the message of an `uncertain` delivery was accepted: it becomes `accepted`. Any other
+ * delivery is unchanged.
  */
 export async function settleUncertain(
   trx: Database,
@@ -165,18 +165,18 @@ async function move(
     )} ${countMoves({ email_key, first_key })}`.execute(trx);
 }
 
-/** Bounces take up to five days (RFC 5321 §4.5.4.1): before that, silence proves nothing. */
+/** How many days bounces may take (RFC 5321 §4.5.4.1): before that, silence proves nothing. */
 const bounceDays = 5;
-/** How far back to look. */
+/** How many days back soft bounces are counted. */
 const memoryDays = 180;
 
-/** On how many emails, and how many days between the first and the last. */
+/** The number of emails that bounced, and the days between the first and the last. */
 type Row = { bounces: number; days: number };
 
 /**
- * The soft bounces of a subscriber since mail last reached them, including equivalent refusals during hand-over: `all` that
- * count, and those of `others` than full mailboxes. Mail reached them if they opened or clicked it, or if it did not bounce
- * within five days. The report about this delivery need not be stored yet: `is_full` says what it is about.
+ * The soft bounces of a subscriber since mail last reached them, including equivalent refusals during hand-over: `all` that count, and
+ * those of `others` than full mailboxes. Mail reached them if they opened or clicked it, or if it did not bounce within five days. The
+ * report about this delivery need not be stored yet: `is_full` says whether it is about a full mailbox.
  */
 export async function softBouncesInARow(
   trx: Database,

@@ -14,7 +14,7 @@ before(async () => {
   await addSubscribers(db, newsletter, 60);
   const { body } = await service.api('POST', '/v1/emails', { subject: 'Listed', status: 'draft' });
   path = `/v1/emails/${body.id}/deliveries`;
-  // Chunks of ten; every seventh is uncertain, every eleventh temporary, the rest accepted.
+  // Makes chunks of ten recipients, of whom every seventh is uncertain, every eleventh temporary, and the rest accepted.
   await sql`
     insert into deliveries (email_key, subscriber_key, status, attempts, status_date, reply)
     select emails.key, s.key, case when s.n % 7 = 0 then 'uncertain' when s.n % 11 = 0 then 'temporary' else 'accepted' end::delivery_status,

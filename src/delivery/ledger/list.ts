@@ -16,8 +16,8 @@ type Filters = z.output<typeof deliveryFilters> & { retry_hours: number };
 type Listed = { results: Delivery[]; count: number; cursor?: string | undefined };
 
 /**
- * A page of the email's ledger, in the order of sending or as `ordering` says. An unknown status or subscriber matches
- * nothing. Throws `ordering_invalid`.
+ * Lists a page of the email's ledger, in the order of sending or by `ordering`. An unknown status or subscriber matches nothing. Throws
+ * `ordering_invalid`.
  */
 export async function listDeliveries(
   db: Database,
@@ -42,8 +42,8 @@ export async function listDeliveries(
 }
 
 /**
- * A page of the email's ledger in the order of its subscribers, and the number of rows that pass the filters. An
- * unknown status or subscriber matches nothing. Reads only the chunks that contain the page, which their counts reveal.
+ * Lists a page of the email's ledger in the order of its subscribers, and counts the rows that pass the filters. An unknown status or
+ * subscriber matches nothing. Reads only the chunks that contain the page, which their counts reveal.
  */
 async function listInOrder(
   db: Database,
@@ -83,7 +83,7 @@ async function listInOrder(
   const { count, first_key, last_key, end_key, skipped } = rows[0]!;
   if (first_key === null || last_key === null) return { results: [], count };
   const results = await select(db, email_key, retry_hours, wanted, {
-    // The keys once more as constants: otherwise the whole ledger of a large email may be read.
+    // The keys are repeated as constants: otherwise PostgreSQL may read the whole ledger of a large email.
     where: sql`first_key between ${first_key} and ${last_key} and ${matching} > 0
       and subscriber_key between ${first_key} and ${end_key}`,
     offset: from - skipped,
@@ -92,7 +92,7 @@ async function listInOrder(
   return { results, count };
 }
 
-/** The delivery of one person, by the key of their row, which may be gone; undefined if they are not in the ledger. */
+/** Returns the delivery of one person, by the key of their row, which may be gone; undefined if they are not in the ledger. */
 export async function findDelivery(
   db: Database,
   email_key: number,
@@ -131,7 +131,7 @@ async function select(
 
 const columns = Object.keys(deliverySchema.shape) as (keyof Delivery)[];
 
-/** The recipients that pass the filters as CSV (RFC 4180) with a header line, in the order of sending. */
+/** Writes the recipients that pass the filters as CSV (RFC 4180) with a header line, in the order of sending. */
 export async function* writeDeliveries(
   db: Database,
   newsletter_key: number,

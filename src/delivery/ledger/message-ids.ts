@@ -7,8 +7,8 @@ const proofBytes = 10;
 const form = new RegExp(`^<?(${uuid})\\.(${uuid})(?:\\.([0-9a-f]{${2 * proofBytes}}))?(?:@|$)`, 'i');
 
 /**
- * Returns what stands before the @ in the Message-ID of a copy: whose it is, and a proof (80 bits). Anybody may know the ids: those of
- * emails are in feeds, and those of readers in the links that they share.
+ * Returns the part before the @ in the Message-ID of a copy: the delivery, and a proof (80 bits). Anybody may know the ids: those of emails
+ * are in feeds, and those of readers in the links that they share.
  */
 export function ownMessageId(secret: Secret, name: OwnDelivery): string {
   const proof = mac(secret, 'message id', payloadOf(name)).toString('hex', 0, proofBytes);
@@ -16,15 +16,15 @@ export function ownMessageId(secret: Secret, name: OwnDelivery): string {
 }
 
 /**
- * The delivery of one of our Message-IDs, with or without its proof, its domain and its <>; null for any other. For messages that are
- * proved in another way, or that have no serious consequences.
+ * Returns the delivery of one of our Message-IDs, with or without its proof, its domain and its <>; null for any other. This is for
+ * messages that are proved in another way, or that have no serious consequences.
  */
 export function readOwnMessageId(message_id: string): OwnDelivery | null {
   const [, email_id, subscriber_id] = form.exec(message_id.trim()) ?? [];
   return email_id === undefined || subscriber_id === undefined ? null : { email_id, subscriber_id };
 }
 
-/** The same, but null without a valid proof: only somebody who has had the message knows that. */
+/** Does the same, but returns null without a valid proof, which only somebody who has had the message knows. */
 export function proveOwnMessageId(secret: Secret, message_id: string): OwnDelivery | null {
   const name = readOwnMessageId(message_id);
   const proof = Buffer.from(form.exec(message_id.trim())?.[3] ?? '', 'hex');

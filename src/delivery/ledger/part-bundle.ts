@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { definePart, recordsOf, stamp, stampOrNull, uuid, whole } from '../../platform/bundle/part.ts';
 
-/** The parts into which the audiences of emails were dealt. The rest of a test that is not decided waits for it in its new place, too. */
+/**
+ * The parts into which the audiences of emails were divided. The rest of an undecided test also waits for the decision in its new
+ * installation.
+ */
 export const audiencePartsPart = definePart({
   name: 'audience_parts',
   may_be_missing: true,
@@ -29,7 +32,7 @@ export const audiencePartsPart = definePart({
     join emails on emails.id = email_id and newsletter_key = ${newsletter.key}`,
 });
 
-/** The tests that have begun, without who decided one by hand: nobody of the old installation is known in the new one. */
+/** The tests that have begun. People who decided a test by hand are left out, because the new installation does not know them. */
 export const testsPart = definePart({
   name: 'ab_tests',
   may_be_missing: true,

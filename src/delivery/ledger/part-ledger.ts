@@ -33,7 +33,7 @@ export async function partLedger(db: Database, signal?: AbortSignal): Promise<bo
 }
 
 async function readThrough(db: Database, signal: AbortSignal | undefined): Promise<void> {
-  // In a transaction, because a pooler may give the next statement another session, which would then be cancelled.
+  // The statement is in a transaction, because a pooler may give the next statement another session, which would then be cancelled.
   await db.transaction().execute(async connection => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
     const cancel = () => void sql`select pg_cancel_backend(${rows[0]!.pid})`.execute(db).catch(() => {});
@@ -47,7 +47,7 @@ async function readThrough(db: Database, signal: AbortSignal | undefined): Promi
   });
 }
 
-/** In a transaction that fails rather than make everybody queue behind the lock it waits for. */
+/** Works in a transaction that fails rather than make everybody queue behind the lock for which it waits. */
 async function briefly(db: Database, work: (trx: Database) => Promise<void>): Promise<void> {
   await inTransaction(db, async trx => {
     await giveUpSoon(trx);

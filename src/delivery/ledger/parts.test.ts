@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Leaves the ledger in one piece, as the migration does with one that is too large for it. */
+/** Makes the ledger one table without partitions, as the migration leaves one that is too large for it. */
 async function unpart(db: Database): Promise<void> {
   for (const { name } of (await listParts(db)).slice(1)) await sql`drop table ${sql.id(name)}`.execute(db);
   await inTransaction(db, async trx => {
@@ -123,7 +123,7 @@ test('a large ledger is partitioned while mail goes out, even if the process is 
   await untilStatus(service, before, 'sent');
   const id = await sendEmail(service, 'Meanwhile');
 
-  // Killed after the constraint was added, and while it waits for writers.
+  // This is the state after a kill once the constraint was added, while it waits for writers.
   await sql`alter table deliveries add constraint deliveries_first_part check (email_key < 100000) not valid`.execute(
     db,
   );

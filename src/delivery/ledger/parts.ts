@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 
-/** About how many rows a partition has: with their indexes some 2 GB, which fit into memory while they are in use. */
+/** About how many rows a partition has. With their indexes they take some 2 GB, which fit into memory while they are in use. */
 const wanted_rows = 10_000_000;
 const fewest_emails = 16;
 const most_emails = 1000;
@@ -9,7 +9,7 @@ const most_emails = 1000;
 /** A partition of the ledger: the rows of the emails from `first_key` up to, but not including, `next_key`. */
 export type LedgerPart = { name: string; first_key: number; next_key: number };
 
-/** The partitions of the ledger, oldest first. None while a large unpartitioned ledger waits to become the first. */
+/** Lists the partitions of the ledger, oldest first. There are none while a large unpartitioned ledger waits to become the first. */
 export async function listParts(db: Database): Promise<LedgerPart[]> {
   const { rows } = await sql<LedgerPart>`
     select name, coalesce(bound[1]::bigint, 0) as first_key, bound[2]::bigint as next_key
@@ -26,9 +26,8 @@ export async function listParts(db: Database): Promise<LedgerPart[]> {
 }
 
 /**
- * Makes sure that there is a partition for the rows of this email and those to come. Readers and writers of the ledger
- * are not blocked: the new partition is created separately and then attached. Called before anybody is added to an
- * email.
+ * Makes sure that there is a partition for the rows of this email and later ones. Readers and writers of the ledger are not blocked: the
+ * new partition is created separately and then attached. Call it before anybody is added to an email.
  */
 export async function makeRoom(db: Database, email_key: number): Promise<void> {
   if (hasRoom(await listParts(db), email_key)) return;
@@ -58,8 +57,8 @@ async function addPart(trx: Database, last: LedgerPart, email_key: number): Prom
 }
 
 /**
- * How many emails fill one partition, if they go to as many people as those of the last one; as many as in the last one if
- * that is still empty. A young installation gets small partitions, since its lists may be about to grow.
+ * Returns how many emails fill one partition, if they go to as many people as those of the last one; as many as in the last one if that is
+ * still empty. A young installation gets small partitions, because its lists may be about to grow.
  */
 async function chooseWidth(trx: Database, { first_key, next_key }: LedgerPart): Promise<number> {
   const { rows } = await sql<{ rows_per_email: number | null }>`
@@ -74,7 +73,7 @@ async function chooseWidth(trx: Database, { first_key, next_key }: LedgerPart): 
   return Math.max(fewest_emails, Math.min(emails, next_key, most_emails));
 }
 
-/** A large unpartitioned ledger has a constraint against later emails; it is dropped and added again later. */
+/** Moves the limit of a large unpartitioned ledger: its constraint against later emails is dropped and added again later. */
 async function widenFirstPart(trx: Database, email_key: number): Promise<void> {
   const promised = await readPromise(trx);
   if (promised === undefined || email_key < promised) return;
@@ -82,7 +81,7 @@ async function widenFirstPart(trx: Database, email_key: number): Promise<void> {
   await sql`alter table deliveries drop constraint deliveries_first_part`.execute(trx);
 }
 
-/** The first email that an unpartitioned ledger may not have, by its constraint; undefined without one. */
+/** Returns the first email that an unpartitioned ledger may not have, by its constraint; undefined without a constraint. */
 export async function readPromise(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{ next_key: number }>`
     select substring(pg_get_constraintdef(oid) from '\\d+')::bigint as next_key
@@ -92,7 +91,7 @@ export async function readPromise(db: Database): Promise<number | undefined> {
   return rows[0]?.next_key;
 }
 
-/** The transaction fails rather than make everybody queue behind a lock it waits for. */
+/** Makes the transaction fail rather than let everybody queue behind a lock for which it waits. */
 export async function giveUpSoon(trx: Database): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(trx);
 }

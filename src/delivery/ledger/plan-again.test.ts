@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-// An email in flight to everybody except the last.
+// Makes an email in flight to everybody except the last.
 beforeEach(async () => {
   const { db } = service;
   await sql`truncate deliveries, delivery_chunks, emails cascade`.execute(db);
@@ -52,7 +52,7 @@ const retriesAreDue = () =>
     service.db,
   );
 
-/** The planned places of the chunk. */
+/** Returns the planned places of the chunk. */
 async function planned(chunk: Chunk): Promise<number[]> {
   const window = (await takeNext(service.db, chunk, 0, 100))!;
   return window.map(one => keys.indexOf(one.subscriber_key));
@@ -63,7 +63,7 @@ async function write(chunk: Chunk, status: Outcome['status'], ...places: number[
   await writeOutcomes(service.db, chunk, outcomes);
 }
 
-/** The first pass: 0 and 1 uncertain, 2 and 3 temporary, the rest accepted. */
+/** Makes the first pass: 0 and 1 become uncertain, 2 and 3 temporary, the rest accepted. */
 async function firstPass(retry_date: Date | null): Promise<void> {
   const chunk = (await lease())!;
   await planned(chunk);
@@ -73,7 +73,7 @@ async function firstPass(retry_date: Date | null): Promise<void> {
   await finishChunk(service.db, chunk, retry_date);
 }
 
-test('of those who were refused, a resend goes to people who still get mail, and to nobody else', async () => {
+test('among those who were refused, a resend goes to people who still get mail, and to nobody else', async () => {
   const { db } = service;
   const chunk = (await lease())!;
   await planned(chunk);

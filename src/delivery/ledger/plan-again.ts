@@ -5,13 +5,11 @@ import { lockThose, lookUp, updateLocked } from './by-key.ts';
 import { countMoves } from './counts.ts';
 import type { Chunk } from './delivery.ts';
 
-/**
- * What can be resent by hand: uncertain deliveries, temporary failures, and refusals of people who still get mail.
- */
+/** The statuses that can be resent by hand: uncertain deliveries, temporary failures, and refusals of people who still get mail. */
 export const resendable = ['uncertain', 'temporary', 'permanent'] as const;
 export type Resendable = (typeof resendable)[number];
 
-/** Of the rows with these statuses, those that may be resent: not people who were refused and no longer get mail. */
+/** Returns the condition that a row with one of these statuses may be resent. Refused people who no longer get mail may not. */
 export function mayBeResent(
   status: RawBuilder<unknown>,
   subscriber_key: RawBuilder<unknown>,
@@ -21,9 +19,9 @@ export function mayBeResent(
 }
 
 /**
- * Plans the email's recipients with these statuses again and nobody else, to be served soon; their retries start over.
- * Returns how many. `trx` holds the lock on the email's row. As with addRecipients, a worker serving their chunk does not
- * return to them, and the worker that finishes the chunk sees that somebody is still planned.
+ * Plans the email's recipients with these statuses again, and nobody else, to be served soon; their retries start over. Returns how many
+ * there were. `trx` holds the lock on the email's row. As with addRecipients, a worker that serves their chunk does not return to them, and
+ * the worker that finishes the chunk sees that somebody is still planned.
  */
 export async function planAgain(
   trx: Database,
@@ -34,7 +32,7 @@ export async function planAgain(
     statuses.map(status => sql`${sql.ref(status)} > 0`),
     sql` or `,
   );
-  // A separate statement first, so that the next one sees the chunks and rows as they stay until we end.
+  // This is a separate statement, so that the next one sees the chunks and rows as they stay until the transaction ends.
   await sql`
     select first_key from delivery_chunks where email_key = ${email_key} and (${some}) order by first_key for update`.execute(
     trx,
@@ -71,8 +69,8 @@ export async function planAgain(
 }
 
 /**
- * Plans a recipient again who was skipped: their copy never left. Returns whether it did. `trx` holds the lock on the email's row. As
- * with addRecipients, the worker that finishes the chunk sees that somebody is planned.
+ * Plans a recipient again who was skipped and whose copy therefore never left. Returns whether it did. `trx` holds the lock on the email's
+ * row. As with addRecipients, the worker that finishes the chunk sees that somebody is planned.
  */
 export async function planSkipped(
   trx: Database,
@@ -101,9 +99,9 @@ export async function planSkipped(
 }
 
 /**
- * Plans these recipients of a pass again, whom the worker knows not to have left: somebody who took the chunk from it made them
- * `uncertain`. Does nothing about the others, or if anybody of the chunk was added or planned again since the worker took it: they
- * may be in another hand that was cut off.
+ * Plans these recipients of a pass again, whose copies the worker knows not to have left: another worker that took the chunk from it made
+ * them `uncertain`. Does nothing about the others, and nothing at all if anybody in the chunk was added or planned again since the worker
+ * took it: they may be in the hand of another worker that was cut off.
  */
 export async function planWithdrawn(db: Database, chunk: Chunk, withdrawn: number[]): Promise<void> {
   const { email_key, first_key, added_date } = chunk;

@@ -7,8 +7,8 @@ import { isInChunk } from './delivery.ts';
 import { settleUncertain } from './late-evidence.ts';
 
 /**
- * Records that this recipient unsubscribed through this email, if it is the first time. That proves the mail arrived:
- * an `uncertain` delivery becomes accepted.
+ * Records that this recipient unsubscribed through this email, if it is the first time. That proves that the mail arrived: an `uncertain`
+ * delivery becomes accepted.
  */
 export async function noteUnsubscription(
   trx: Database,
@@ -31,8 +31,8 @@ export async function noteUnsubscription(
 }
 
 /**
- * For an email whose deliveries are no longer kept, a recipient who is still subscribed unsubscribes for the first
- * time.
+ * Counts an unsubscription for an email whose deliveries are no longer kept, when a recipient who is still subscribed unsubscribes for the
+ * first time.
  */
 async function countUnsubscription(trx: Database, email_id: string, subscriber_id: string): Promise<void> {
   await sql`
@@ -57,8 +57,8 @@ export type Reaction = Pair & {
 };
 
 /**
- * The ledger's rows of these recipients, locked until the transaction ends, with the newsletter's tracking settings.
- * Without deleted subscribers and people who are not recipients.
+ * Returns the ledger's rows of these recipients, locked until the transaction ends, with the newsletter's tracking settings. Deleted
+ * subscribers and people who are not recipients are left out.
  */
 export async function lockReactions(trx: Database, pairs: Pair[]): Promise<Reaction[]> {
   const { rows } = await sql<Reaction>`

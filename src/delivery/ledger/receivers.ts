@@ -8,16 +8,16 @@ const patterns: Record<Receiver, RegExp> = {
   apple: /^(icloud|me|mac)\.com$/,
 };
 
-/** The large service whose mailboxes the domain has; null for any other. */
+/** Returns the large service that has the mailboxes of the domain; null for any other domain. */
 export function receiverOf(domain: string): Receiver | null {
   return receivers.find(name => patterns[name].test(domain)) ?? null;
 }
 
 /**
- * Share of complaints: the large services begin to hold mail back from `near` on, and nobody may reach `most`
- * (docs/deliverability.md names the sources). From `slow` on, mail goes out slowly, so that `most` is not reached.
+ * Shares of complaints: the large services begin to hold mail back from `near` on, and nobody may reach `most` (docs/deliverability.md
+ * names the sources). From `slow` on, mail goes out slowly, so that `most` is not reached.
  */
 export const complaintLimits = { near: 0.001, slow: 0.002, most: 0.003 };
 
-/** Below this number, a share of complaints means nothing. */
+/** The fewest complaints whose share means anything. */
 export const fewestComplaints = 3;

@@ -46,7 +46,7 @@ export const deliveryConditions = z.object({
 });
 export type DeliveryConditions = z.output<typeof deliveryConditions>;
 
-/** What the recipients of an email can be sorted by. */
+/** The columns by which the recipients of an email can be sorted. */
 export const deliveryOrders = [
   'email_address',
   'status_date',

@@ -34,12 +34,12 @@ type Group = {
   reply: string;
 };
 
-/** More different replies than an email gets; those beyond are counted as unexplained. */
+/** The most different replies that are grouped, which is more than an email gets. Further ones are counted as unexplained. */
 const mostReplies = 2_000;
 
 /**
- * Why recipients did not get the email, grouped by what the replies mean, most recipients first. Adds up to the temporary and
- * permanent failures of its analytics.
+ * Lists why recipients did not get the email, grouped by the meaning of the replies, most recipients first. The sum equals the temporary
+ * and permanent failures of its analytics.
  */
 export async function listRefusals(db: Database, email_key: number): Promise<RefusalFigures[]> {
   const groups = await groupReplies(db, email_key);
@@ -65,7 +65,7 @@ export async function listRefusals(db: Database, email_key: number): Promise<Ref
   return [...found.values()].sort((one, other) => other.recipients - one.recipients);
 }
 
-/** A temporary reply never says that nobody is there. */
+/** Returns the kind of a refusal. A temporary reply never says that nobody is there. */
 function kindOf(kind: string, status: Group['status']): RefusalFigures['kind'] {
   if (kind === 'policy') return 'policy';
   return kind === 'hard' && status !== 'temporary' ? 'hard' : 'soft';
@@ -78,7 +78,7 @@ function adviceOn(kind: RefusalFigures['kind'], pattern: string): string {
   return sentence('reports.temporary');
 }
 
-/** Replies that differ only in addresses, numbers and identifiers are counted as one. */
+/** Groups replies: those that differ only in addresses, numbers and identifiers are counted as one. */
 async function groupReplies(db: Database, email_key: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     with failed as (

@@ -28,12 +28,12 @@ export const relayFiguresSchema = z
   .meta({ id: 'RelayFigures' });
 export type RelayFigures = z.output<typeof relayFiguresSchema>;
 
-/** Returns what became of the copies of an email, by the relay that was asked last. */
+/** Returns the outcomes of the copies of an email, by the relay that was asked last. */
 export function readRelayCountsOf(db: Database, email_key: number): Promise<RelayFigures> {
   return readCounts(db, sql`emails.key = ${email_key}`);
 }
 
-/** Returns what became of the copies of emails that were sent since then, by relay: of one newsletter, or else of all. */
+/** Returns the outcomes of the copies of emails that were sent since then, by relay: of one newsletter, or else of all. */
 export function readRelayCounts(
   db: Database,
   { newsletter_key, since }: { newsletter_key?: number; since: Date },

@@ -13,7 +13,7 @@ type Row = {
   key: number;
   email_address: string | null;
   type: string | null;
-  /** Its place by address, in the order of the database's language. */
+  /** The position by address, in the order of the database's language. */
   place: number;
   status: string;
   reply: string | null;
@@ -64,7 +64,7 @@ before(async () => {
       unsubscription_date = case when subscriber_key % 20 = 0 then now() end
     where status = 'accepted' and subscriber_key % 2 = 0`.execute(db);
   await sql`update deliveries set complaint_date = now() where status = 'complained'`.execute(db);
-  // Sent again by hand: planned once more, with the date of the first attempt.
+  // This delivery is sent again by hand: planned once more, with the date of the first attempt.
   await sql`
     update deliveries set status_date = now() where status = 'planned' and subscriber_key % 20 = 0`.execute(
     db,
@@ -148,7 +148,7 @@ test('every number of the report is the one that counting the ledger gives', asy
   assert.equal(one.recipients, own.length);
 });
 
-test('refusals say what they mean and what to do, and show no address', async () => {
+test('refusals show their meaning and the remedy, and no address', async () => {
   const body = await get('/analytics/refusals');
   assert.ok(body.results.length >= 3 && body.results.length < 12, JSON.stringify(body.results));
   const kinds = new Set(body.results.map(({ kind }: { kind: string }) => kind));
@@ -159,7 +159,7 @@ test('refusals say what they mean and what to do, and show no address', async ()
   assert.doesNotMatch(JSON.stringify(body), /@/);
 });
 
-test('unsubscriptions come with their words, for those who may see people', async () => {
+test('unsubscriptions are shown with their words to callers who may see people', async () => {
   const { results } = await get('/analytics/unsubscriptions?page_size=1000');
   const named = results.filter(
     ({ subscriber_id }: { subscriber_id: string | null }) => subscriber_id !== null,
@@ -184,7 +184,7 @@ const orders: Record<string, (row: Row) => string | number | null> = {
   attempts: row => row.attempts,
 };
 
-/** All pages, by following `next`. */
+/** Returns all pages, by following `next`. */
 async function follow(query: string): Promise<{ email_address: string | null }[]> {
   const all: { email_address: string | null }[] = [];
   let next: string | null = `http://x/deliveries?${query}`;
@@ -207,7 +207,7 @@ const inOrder: [query: string, passes: (row: Row) => boolean][] = [
   ['&domain=two.example', row => row.email_address?.endsWith('@two.example') ?? false],
 ];
 
-test('the table is in the asked order on every page, with people without a value last', async () => {
+test('the table is in the requested order on every page, with people without a value last', async () => {
   for (const [query, passes] of inOrder)
     for (const [name, value] of Object.entries(orders)) await checkOrder(query, passes, name, value);
 });
@@ -233,7 +233,7 @@ async function checkOrder(
       addresses,
       ordering,
     );
-    // By number, too: somewhere in the middle, the last page, and one behind it.
+    // Pages by number are tried, too: one in the middle, the last one, and one after it.
     for (const page of [3, Math.ceil(expected.length / 37), 40]) {
       const { results, count } = await get(`/deliveries?${ordering}&page=${page}`);
       assert.equal(count, expected.length);
@@ -249,7 +249,7 @@ async function checkOrder(
 const isResendable = ({ status, type }: Row) =>
   ['uncertain', 'temporary'].includes(status) || (status === 'permanent' && type === 'regular');
 
-test('the table is filtered as the ledger says', async () => {
+test('the table can be filtered, with the same result as the ledger', async () => {
   const cases: [string, (row: Row) => boolean][] = [
     ['search=7@TWO', row => row.email_address?.includes('7@two') ?? false],
     ['domain=One.example', row => row.email_address?.endsWith('@one.example') ?? false],
@@ -305,7 +305,7 @@ test('the CSV has every column, in the order of sending, and no formula', async 
   );
 });
 
-test('bad input is named', async () => {
+test('bad input is refused by name', async () => {
   const refused = async (query: string) => (await service.api('GET', `${path}/deliveries?${query}`)).body;
   assert.equal((await refused('ordering=name')).code, 'ordering_invalid');
   const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

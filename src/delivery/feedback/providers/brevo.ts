@@ -31,7 +31,7 @@ const others = {
   click: 'delivered',
 } as const;
 
-/** The report in a Brevo webhook for transactional mail, if it is about the outcome of a mail. */
+/** Returns the report in a Brevo webhook for transactional mail, if it is about the outcome of a mail. */
 export function readBrevo(body: unknown): ProviderReport[] {
   const parsed = brevoEvent.safeParse(body);
   if (!parsed.success) return [];

@@ -23,7 +23,7 @@ const mailgunEvent = z.object({
 });
 const mailgunBody = z.object({ signature, 'event-data': mailgunEvent });
 
-/** Mailgun retries for eight hours. */
+/** The oldest request that is accepted. Mailgun retries for eight hours. */
 const longestMilliseconds = 12 * hour_ms;
 
 /** Whether Mailgun signed this recently. The signature covers only a token, which is valid once. */
@@ -38,7 +38,7 @@ export function isFromMailgun(body: unknown, key: string, now: Date): boolean {
   return isSameSecret(given, expected) && age <= longestMilliseconds;
 }
 
-/** The reports in a Mailgun webhook. */
+/** Returns the reports in a Mailgun webhook. */
 export function readMailgun(body: unknown): ProviderReport[] {
   const parsed = mailgunBody.safeParse(body);
   if (!parsed.success) return [];
@@ -72,7 +72,7 @@ export function readMailgun(body: unknown): ProviderReport[] {
       ? `${status?.code} ${words}`
       : words;
   const enhanced = /^[245]\.\d{1,3}\.\d{1,3}$/.exec(status?.['enhanced-code'] ?? '')?.[0] ?? null;
-  // "old": given up after many attempts.
+  // The reason "old" means given up after many attempts.
   const otherwise = data.reason === 'old' ? 'soft' : 'hard';
   return report(
     diagnoseRefusal({

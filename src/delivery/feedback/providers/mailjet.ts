@@ -25,7 +25,7 @@ const mailjetEvent = z.object({
 });
 type MailjetEvent = z.output<typeof mailjetEvent>;
 
-/** The reports in a call of Mailjet's Event API: one event, or a list of grouped events. */
+/** Returns the reports in a call of Mailjet's Event API: one event, or a list of grouped events. */
 export function readMailjet(body: unknown): ProviderReport[] {
   return (Array.isArray(body) ? body : [body]).slice(0, mostEvents).flatMap(item => {
     const parsed = mailjetEvent.safeParse(item);

@@ -33,7 +33,7 @@ const others = {
   SpamComplaint: 'complaint',
 } as const;
 
-/** The reports in a Postmark webhook: bounces, spam complaints, deliveries, opens and clicks. */
+/** Returns the reports in a Postmark webhook: bounces, spam complaints, deliveries, opens and clicks. */
 export function readPostmark(body: unknown): ProviderReport[] {
   const parsed = postmarkEvent.safeParse(body);
   if (!parsed.success) return [];

@@ -9,31 +9,31 @@ import { readOwnMessageId } from '../../ledger/message-ids.ts';
 type About = { delivery: DeliveryName; clue: 'message_id' | 'provider' | 'return_path' };
 
 /**
- * One event of a mail service. `event` stays the same when the service repeats it. `refusal` is what the report was read from, so
- * that it can be read again once the sender is known.
+ * One event of a mail service. `event` stays the same when the service repeats it. `refusal` is the source of the report, so that it can be
+ * read again once the sender is known.
  */
 export type ProviderReport = { report: Report; refusal?: Refusal; about: About | null; event: string };
 
-/** A refusal as a service reports it: whether it is final, and what it means if the words do not say. */
+/** A refusal as a service reports it: whether it is final, and its meaning if the words have none. */
 export type Refusal = {
   recipient: string | null;
   status: string | null;
   words: string;
   is_final: boolean;
   otherwise: 'hard' | 'soft' | 'policy';
-  /** The envelope sender, if the service says it. */
+  /** The envelope sender, if the service names it. */
   sender?: string;
 };
 
-/** How many events of one request are read. */
+/** The most events of one request that are read. */
 export const mostEvents = 5000;
 
 type Told = Diagnosis & { refusal?: Refusal };
 
 /**
- * Our own tables' diagnosis of the receiving server's words, or the service's diagnosis if there are no words. Unknown words do not prove
- * that the mailbox does not exist, however the service classifies their code; nor does what they say of `senders`, the addresses under
- * which we send.
+ * Returns the diagnosis of the receiving server's words by our own tables, or the service's diagnosis if there are no words. Unknown words
+ * do not prove that the mailbox does not exist, however the service classifies their code. Neither do words about `senders`, the addresses
+ * under which we send.
  */
 export function diagnoseRefusal(refusal: Refusal, senders: string[] = []): Told {
   const { recipient, status, words, is_final, otherwise, sender } = refusal;
@@ -44,7 +44,7 @@ export function diagnoseRefusal(refusal: Refusal, senders: string[] = []): Told 
   return { ...diagnosis, kind: kind === 'hard' && !is_final ? 'soft' : kind, refusal };
 }
 
-/** A diagnosis by the service itself. */
+/** Returns a diagnosis by the service itself. */
 export function plainDiagnosis(
   kind: Kind,
   recipient: string | null,
@@ -55,8 +55,8 @@ export function plainDiagnosis(
 }
 
 /**
- * The report on the delivery that the first of these identifies, as one of our Message-IDs or the beginning of one. `read` reads these
- * names; by default it believes them, because the service has proved that the report is its own.
+ * Returns the report on the delivery that the first of these names identifies, as one of our Message-IDs or the beginning of one. `read`
+ * reads these names; by default it believes them, because the service has proved that the report is its own.
  */
 export function reportOn(
   { refusal, ...diagnosis }: Told,

@@ -13,10 +13,10 @@ import { readSparkpost } from './sparkpost.ts';
 
 /** A request of a mail service. */
 export type Request = { headers: IncomingHttpHeaders; body: Buffer };
-/** The reports in the request; null if this secret does not prove that the service made it. */
+/** Returns the reports in the request; null if this secret does not prove that the service sent it. */
 type Read = (request: Request, secret: string, now: Date) => ProviderReport[] | null;
 
-/** How the requests of each service are read, except those of Amazon, which has no secret of ours. */
+/** The readers of the requests of each service, except for Amazon, which has no secret of ours. */
 export const readers: Record<Exclude<MailService, 'ses'>, Read> = {
   postmark: byPassword(readPostmark),
   brevo: byPassword(readBrevo),
@@ -42,7 +42,7 @@ export const readers: Record<Exclude<MailService, 'ses'>, Read> = {
   },
 };
 
-/** For a service that does not sign, and sends the password that its webhook address contains. */
+/** Makes the reader for a service that does not sign, and sends the password that its webhook address contains. */
 function byPassword(read: (body: unknown) => ProviderReport[]): Read {
   return ({ headers, body }, secret) =>
     isSameSecret(passwordOf(headers), secret) ? read(parseJson(body)) : null;

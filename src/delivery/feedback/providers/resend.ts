@@ -21,10 +21,10 @@ const resendEvent = z.object({
 });
 type ResendEvent = z.output<typeof resendEvent>;
 
-/** As Svix, which signs for Resend, allows. Each attempt is signed with its own time. */
+/** The oldest request that is accepted, as Svix, which signs for Resend, allows. Each attempt is signed with its own time. */
 const longestMilliseconds = 5 * minute_ms;
 
-/** Where Resend says what it signed. */
+/** The headers that Resend signs. */
 export type Signed = { id: string; timestamp: string; signatures: string };
 
 /**
@@ -46,7 +46,7 @@ export function isFromResend(
   return isSigned && age <= longestMilliseconds;
 }
 
-/** The report in a webhook of Resend; `id` is that of the message, which stays the same when it is repeated. */
+/** Returns the report in a webhook of Resend; `id` is the id of the message, which stays the same when it is repeated. */
 export function readResend(body: unknown, id: string): ProviderReport[] {
   const parsed = resendEvent.safeParse(body);
   if (!parsed.success) return [];
@@ -79,7 +79,7 @@ function diagnoseEvent({ type, data: { to, bounce } }: ResendEvent): Diagnosis |
   }
 }
 
-/** The message is Resend's own explanation; only the diagnostic code has the server's words. */
+/** Diagnoses a bounce. The message is Resend's own explanation; only the diagnostic code has the server's words. */
 function diagnoseBounce(
   bounce: ResendEvent['data']['bounce'],
   recipient: string | null,

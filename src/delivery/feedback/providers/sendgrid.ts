@@ -25,7 +25,7 @@ const sendgridEvent = z.object({
 });
 type SendgridEvent = z.output<typeof sendgridEvent>;
 
-/** SendGrid retries for a day. */
+/** The oldest request that is accepted. SendGrid retries for a day. */
 const longestMilliseconds = 25 * hour_ms;
 
 /**
@@ -49,7 +49,7 @@ export function isFromSendgrid(
   }
 }
 
-/** The reports in a SendGrid webhook: a list of events. */
+/** Returns the reports in a SendGrid webhook: a list of events. */
 export function readSendgrid(body: unknown): ProviderReport[] {
   if (!Array.isArray(body)) return [];
   return body.slice(0, mostEvents).flatMap(item => {

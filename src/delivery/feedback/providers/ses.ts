@@ -31,8 +31,8 @@ const sesMessage = z.object({
 type SesMessage = z.output<typeof sesMessage>;
 
 /**
- * The reports in an Amazon SES notification or event; `event` is the id of the SNS message. SES reports our return path
- * as the source of a mail, which identifies the delivery better than any header. `read` reads Message-IDs, as in `reportOn`.
+ * Returns the reports in an Amazon SES notification or event; `event` is the id of the SNS message. SES reports our return path as the
+ * source of a mail, which identifies the delivery better than any header. `read` reads Message-IDs, as in `reportOn`.
  */
 export function readSes(
   secret: Secret,
@@ -94,7 +94,9 @@ function diagnoseBounce(
   });
 }
 
-/** Says what Amazon's type and subtype of a bounce mean, with the server's words. Resend, which sends through Amazon, uses them too. */
+/**
+ * Returns the meaning of Amazon's type and subtype of a bounce, with the server's words. Resend, which sends through Amazon, uses them too.
+ */
 export function meaningOfBounce(
   type: string,
   subtype: string,

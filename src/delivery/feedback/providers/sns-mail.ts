@@ -16,9 +16,9 @@ const notification = z.union([
 ]);
 
 /**
- * The reports in a mail in which Amazon SNS passes on an SES notification: with the protocol `email`, the notification
- * and a footer; with `email-json`, inside an SNS message. Null if it is not such a mail. Anybody can write one, so it
- * counts only for the delivery whose return path or Message-ID it contains, with their proof.
+ * Returns the reports in a mail in which Amazon SNS passes on an SES notification: with the protocol `email`, the notification and a
+ * footer; with `email-json`, inside an SNS message. Null if it is not such a mail. Anybody can write one, so it counts only for the
+ * delivery whose return path or Message-ID it contains, with their proof.
  */
 export function readSnsMail(secret: Secret, { headers, leaves }: Mail): ProviderReport[] | null {
   const part = leaves.find(({ type }) => type === 'text/plain' || type === 'application/json');

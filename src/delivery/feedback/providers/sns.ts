@@ -20,7 +20,7 @@ export type SnsMessage = z.output<typeof snsMessage>;
 
 /** The requests to Amazon. */
 export type Sns = {
-  /** The certificate at this address, as PEM; null if unavailable. */
+  /** Fetches the certificate at this address, as PEM; null if unavailable. */
   certificate(url: string): Promise<string | null>;
   /** Confirms a subscription at this address, which must be Amazon's. Returns whether Amazon accepts it. */
   confirm(url: string): Promise<boolean>;
@@ -54,7 +54,7 @@ export function openSns(safe_fetch: SafeFetch): Sns {
 }
 
 /**
- * The message, if `isWelcome` and Amazon signed it, or else null. Anybody can rent a topic at Amazon and have it sign,
+ * Returns the message, if `isWelcome` accepts it and Amazon signed it, or else null. Anybody can rent a topic at Amazon and have it sign,
  * so checking the topic is as important as the signature. The certificate is fetched only from Amazon.
  */
 export async function readSns(
@@ -78,7 +78,7 @@ export async function readSns(
   }
 }
 
-/** Whether an address is Amazon SNS itself: https, its host, no port and no credentials. */
+/** Whether an address belongs to Amazon SNS itself: https, its host, no port and no credentials. */
 export function isAmazons(address: string): boolean {
   const url = URL.parse(address);
   return (
@@ -91,12 +91,12 @@ export function isAmazons(address: string): boolean {
   );
 }
 
-/** Whether an address can be an Amazon certificate: other paths of that host return content chosen by strangers. */
+/** Whether an address can be that of an Amazon certificate: other paths of that host return content chosen by strangers. */
 function isCertificate(address: string): boolean {
   return isAmazons(address) && URL.parse(address)!.pathname.endsWith('.pem');
 }
 
-/** The signed text: certain fields in alphabetical order, name and value on a line each. */
+/** Returns the signed text: certain fields in alphabetical order, with name and value on a line each. */
 function signedText(message: SnsMessage): string {
   const names =
     message.Type === 'Notification'

@@ -26,12 +26,12 @@ const sparkpostEvent = z.object({
 type SparkpostEvent = z.output<typeof sparkpostEvent>;
 const batch = z.array(z.object({ msys: z.record(z.string(), z.unknown()) }).catch({ msys: {} }));
 
-/** SparkPost's classes of bounces, which count if the server's words do not say: no recipient, replies, and blocks by the receiver. */
+/** SparkPost's classes of bounces, which count if the server's words do not decide: no recipient, replies, and blocks by the receiver. */
 const hardClasses = ['10', '30'];
 const replyClasses = ['60', '80', '90', '100'];
 const policyClasses = ['23', '25', '50', '51', '52', '53', '54'];
 
-/** The reports in a batch of SparkPost's events. */
+/** Returns the reports in a batch of SparkPost's events. */
 export function readSparkpost(body: unknown): ProviderReport[] {
   const parsed = batch.safeParse(body);
   if (!parsed.success) return [];
