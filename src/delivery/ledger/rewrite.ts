@@ -6,8 +6,8 @@ import { writeOutcomes } from './take.ts';
 type Lost = { email_id: string; chunk: Pick<Chunk, 'email_key' | 'first_key'>; outcomes: Outcome[] };
 
 /**
- * Writes again those of the outcomes that the database has confirmed and lost, and notes whose. Returns how many. Nobody if the key
- * belongs to another email, which got it after the loss.
+ * Writes once more those outcomes that the database confirmed and then lost, and notes their recipients. Returns how many outcomes were
+ * written: none if the key belongs to another email, which got it after the loss.
  */
 export async function rewriteOutcomes(db: Database, { email_id, chunk, outcomes }: Lost): Promise<number> {
   return inTransaction(db, async trx => {

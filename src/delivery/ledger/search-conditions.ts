@@ -7,11 +7,11 @@ import type { DeliveryConditions } from './recipient.ts';
 
 export type Conditions = Omit<DeliveryConditions, 'subscriber'> & {
   subscriber_key?: number | undefined;
-  /** Only these people, found by their addresses. */
+  /** Only deliveries to these people, who were found by their addresses. */
   subscriber_keys?: number[];
 };
 
-/** Whose deliveries: those of an email, of a newsletter, that pass the conditions. */
+/** The deliveries of one email of a newsletter that meet the conditions. */
 export type Wanted = { newsletter_key: number; email_key: number; conditions: Conditions };
 
 const ofLedger = {
@@ -21,7 +21,9 @@ const ofLedger = {
   complained: sql`d.complaint_date`,
 };
 
-/** The matching rows `d` of the ledger, joined with their subscribers `s` only if a condition is about them. */
+/**
+ * Returns the clauses that find the matching rows `d` of the ledger, joined with their subscribers `s` only if a condition is about them.
+ */
 export function matchingRows({ newsletter_key, email_key, conditions }: Wanted) {
   const known = statuses.filter(status => !conditions.status || conditions.status.includes(status));
   const { subscriber_key, subscriber_keys, search, domain } = conditions;
@@ -52,7 +54,7 @@ export function matchingRows({ newsletter_key, email_key, conditions }: Wanted) 
   };
 }
 
-/** The statuses are written out, so that the planner sees which partial index has them. */
+/** The statuses are written out, so that the planner sees which partial index contains them. */
 function isOneOf(known: readonly DeliveryStatus[]): RawBuilder<boolean> {
   if (known.length === 0) return sql<boolean>`false`;
   return sql<boolean>`d.status in (${sql.join(known.map(status => sql.lit(status)))})`;
@@ -66,8 +68,8 @@ function contains(search: string): RawBuilder<boolean> {
 const few = 5_000;
 
 /**
- * The same with the keys of the people whose addresses contain what is searched for, if they are few. The planner does not
- * know how many they are, and would look for each recipient's address.
+ * Adds the keys of the people whose addresses contain the search text, if they are few. The planner does not know how many they are, and
+ * would search the address of each recipient.
  */
 export async function findFew(db: Database, wanted: Wanted): Promise<Wanted> {
   const { search, ...others } = wanted.conditions;
@@ -90,7 +92,7 @@ function canBeResent(wanted: boolean): RawBuilder<boolean> {
   return wanted ? can : sql<boolean>`not ${can}`;
 }
 
-/** How many match: from the counts of the chunks if they say it, else by counting the rows. */
+/** Counts the matching rows: from the counts of the chunks if these are enough, otherwise row by row. */
 export async function countMatching(db: Database, wanted: Wanted): Promise<number> {
   const kept = keptCount(wanted.conditions);
   const { from, where } = matchingRows(wanted);
@@ -113,7 +115,10 @@ const everybody = sql.join(
   sql` + `,
 );
 
-/** Returns what the chunks count: rows by status, and rows with a reaction; not both at once. */
+/**
+ * Returns the sum of counts in the chunks that answers the conditions. Chunks count rows by status and rows with a reaction, but not by
+ * both at once: then undefined.
+ */
 function keptCount(conditions: Conditions): RawBuilder<unknown> | undefined {
   const [first, ...others] = Object.entries(conditions).filter(([, value]) => value !== undefined);
   if (others.length > 0) return undefined;

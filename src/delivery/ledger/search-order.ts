@@ -4,17 +4,16 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { deliveryOrders } from './recipient.ts';
 import { matchingRows, type Wanted } from './search-conditions.ts';
 
-/** The key of subscribers is the order of sending. */
+/** Ordering by subscriber_key is the order of sending. */
 type Column = (typeof deliveryOrders)[number] | 'subscriber_key';
 export type Order = { column: Column; direction: 'asc' | 'desc' };
-/** A row's place in an order: its value, and its key among rows with the same value. Null: it has no value and comes last. */
+/** A row's place in an order: its value, and its key among rows with the same value. A row whose value is null comes last. */
 export type Place = { place: string | number | null; subscriber_key: number };
 type Window = { after: Place | undefined; limit: number; offset: number };
 
 /**
- * The keys of matching rows in this order, people without a value last. Each statement reads what one index has in this
- * order, so that the beginning of an order costs the same for any number of recipients; a row's other columns are read
- * later, for those that are shown.
+ * Lists the keys of the matching rows in this order, people without a value last. Each statement reads one index in this order, so that the
+ * beginning of an order costs the same for any number of recipients; the other columns are read later, only for the rows that are shown.
  */
 export async function listPlaces(
   db: Database,
@@ -37,7 +36,7 @@ export async function listPlaces(
   return [...valued, ...rest];
 }
 
-/** Rows that one index has in the order of their value. */
+/** Rows that one index lists in the order of their value. */
 type Stretch = { from: RawBuilder<unknown>; where: RawBuilder<unknown>; value: RawBuilder<unknown> };
 
 const types: Record<Column, RawBuilder<unknown>> = {
@@ -86,7 +85,7 @@ async function readValued(
   return rows;
 }
 
-/** The first comparison is one that an index can begin at. */
+/** Returns the condition that a row comes after the place. An index can begin at the first comparison. */
 function beyond(
   value: RawBuilder<unknown>,
   type: RawBuilder<unknown>,
@@ -107,7 +106,7 @@ async function countValued(db: Database, wanted: Wanted, { column }: Order): Pro
   return rows[0]!.count;
 }
 
-/** The rows without a value, in the order of sending. */
+/** Reads the rows without a value, in the order of sending. */
 async function readWithoutValue(
   db: Database,
   wanted: Wanted,
@@ -115,7 +114,7 @@ async function readWithoutValue(
   { after, limit, offset }: Window,
 ): Promise<Place[]> {
   const { from, where, concernsPeople } = matchingRows(wanted);
-  // Everybody has an address until they are erased, and then no condition about people matches.
+  // Everybody has an address until they are erased, and an erased person matches no condition about people.
   const isAlwaysThere = column === 'attempts' || column === 'subscriber_key';
   if (isAlwaysThere || (column === 'email_address' && concernsPeople)) return [];
   const lacks =

@@ -17,9 +17,9 @@ type Wish = {
 };
 
 /**
- * The email's recipients that pass the conditions, a page of them, by default in the order of sending. The next page begins at `cursor`, however many there are
- * before it; people without a value come last. Throws `ordering_invalid`, and `request_invalid` for a cursor that is not
- * ours.
+ * Finds one page of the email's recipients that meet the conditions, by default in the order of sending. The next page begins at `cursor`,
+ * whatever the number of recipients before it; people without a value come last. Throws `ordering_invalid`, and `request_invalid` for a
+ * cursor that we did not write.
  */
 export async function searchDeliveries(
   db: Database,
@@ -59,7 +59,7 @@ export async function searchDeliveries(
 
 const batch = 5_000;
 
-/** All of the email's recipients that pass the conditions, in the order of sending, a few thousand at a time. */
+/** Reads all of the email's recipients that meet the conditions, in the order of sending, a few thousand at a time. */
 export async function* readDeliveries(
   db: Database,
   wanted: Wanted,
@@ -84,7 +84,7 @@ function toDelivery({ subscriber_key, ...delivery }: Row): Delivery {
   return delivery;
 }
 
-/** The rows of these recipients, a select of keys, in the order of sending. */
+/** Reads the rows of the recipients whose keys this query selects, in the order of sending. */
 async function readRows(
   db: Database,
   email_key: number,
@@ -115,7 +115,7 @@ const cursors = cursorOf(
   z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int().min(0), z.int().min(0)]),
 );
 
-/** Throws `request_invalid` for a cursor of another order, or one that we have not written. */
+/** Throws `request_invalid` for a cursor that belongs to another order or that we did not write. */
 function readCursor(text: string, order: string): Place & { count: number } {
   const isOfOrder = ([of, place]: [string, Place['place'], ...unknown[]]) =>
     of === order && (place === null || fits(order, place));

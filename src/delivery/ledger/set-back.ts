@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
 /**
- * After the clock of the database was set back, what was served or planned before lies in the future, and would wait until the clock is
- * there again. Makes such chunks due: those without retries now, the others after the rest of their pause. A part of an email that nobody
- * has served yet keeps its date. Leases that end later than any can end in half a minute, which is enough time for a live worker to renew
- * its own. Returns how many chunks that were.
+ * Repairs dates after the clock of the database was set back: the times of earlier servings and plans then lie in the future, and their
+ * chunks would wait until the clock is there again. Makes such chunks due: those without retries now, the others after the rest of their
+ * pause. A part of an email that nobody has served yet keeps its date. Leases that end later than any real lease can are made to end in
+ * half a minute, which is enough time for a live worker to renew its own. Returns how many chunks were changed.
  */
 export async function continueAfterSetBack(db: Database): Promise<number> {
   const { rows } = await sql`

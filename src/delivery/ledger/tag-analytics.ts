@@ -12,7 +12,7 @@ export const tagAnalytics = z
   })
   .meta({ id: 'TagAnalytics', examples: [{ created_subscribers: 412, open_rate: 0.61, click_rate: 0.12 }] });
 
-/** Returns how the people with this tag read. Throws `filter_too_slow`. */
+/** Returns how much the people with this tag read. Throws `filter_too_slow`. */
 export async function readTagAnalytics(
   db: Database,
   newsletter_key: number,

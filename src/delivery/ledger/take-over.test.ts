@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => assert.deepEqual(await findDiscrepancies(service.db), []));
 
-/** Takes so many into the hand, and returns them in order. */
+/** Takes this many recipients in hand, and returns them in order. */
 async function takeSome(from: Chunk, size: number): Promise<number[]> {
   const taken = (await takeNext(service.db, from, 0, size))!;
   return taken.map(({ subscriber_key }) => subscriber_key).toSorted((a, b) => a - b);
@@ -65,10 +65,10 @@ async function leaseAgain(): Promise<Chunk> {
   return (await leaseChunk(service.db, 30))!;
 }
 
-test('of those whom a dead process had in hand, only whoever may have left without an answer is uncertain', async () => {
+test('of the recipients that a dead process had in hand, only those who may have left without an answer are uncertain', async () => {
   const { db } = service;
   const [one, two, three] = hand as [number, number, number];
-  // Somebody who has an outcome already, or was in no hand, stays as they are.
+  // Recipients who have an outcome already, or were not in hand, stay as they are.
   const last = {
     ...chunk,
     begun: new Set([one, two, three]),

@@ -4,7 +4,7 @@ import { type Ended, isLeaseOf } from '../../platform/rounds/processes.ts';
 import type { Chunk, Outcome } from './delivery.ts';
 import { writeOutcomes } from './take.ts';
 
-/** Ends the leases that these processes had on chunks, so that others continue them now. Returns how many. */
+/** Ends the leases that these processes had on chunks, so that other processes continue the chunks now. Returns how many leases ended. */
 export async function takeOverChunks(trx: Database, ended: Ended[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with held as materialized (
@@ -17,17 +17,17 @@ export async function takeOverChunks(trx: Database, ended: Ended[]): Promise<num
   return Number(numAffectedRows ?? 0n);
 }
 
-/** What is known about those whom a dead process had in hand under a lease. */
+/** The notes about the recipients that a dead process had in hand under a lease. */
 export type LastHand = Pick<Chunk, 'email_key' | 'first_key' | 'lease'> & {
-  /** All who had begun to leave. */
+  /** The recipients whose messages had begun to leave. */
   begun: Set<number>;
   outcomes: Map<number, Outcome>;
 };
 
 /**
- * Writes the outcomes of those in the hand of a dead process, and takes out whoever had not begun to leave, who is still planned. So
- * only those who may have left without an answer become `uncertain`. Does nothing if somebody else has leased the chunk since. Returns
- * how many have left the hand.
+ * Writes the known outcomes of the recipients that a dead process had in hand, and takes those whose messages had not begun to leave out of
+ * its hand: they are still planned. So only recipients whose messages may have left without an answer become `uncertain`. Does nothing if
+ * another worker has leased the chunk since. Returns how many recipients have left the hand.
  */
 export async function settleHand(
   trx: Database,

@@ -12,9 +12,9 @@ import { type Chunk, isOf, type Outcome, outcomeStatuses } from './delivery.ts';
 export type Recipient = {
   subscriber_key: number;
   chosen: boolean;
-  /** The grant that entitles them to a premium email now, and until when; absent if none does, or for another email. */
+  /** The grant that entitles them to this premium email now, and until when; absent if no grant does, or for any other email. */
   right?: { grant_key: number; until: string | null };
-  /** The relay whose rate allows their copy; absent if none of theirs has a rate. */
+  /** The relay whose rate allows their copy; absent if none of the relays has a rate. */
   relay_key?: number;
 } & {
   [Field in 'id' | 'email_address' | 'type' | 'mail_state' | 'tags' | 'metadata']:
@@ -22,7 +22,7 @@ export type Recipient = {
     | null;
 };
 
-/** The keys of all planned recipients of the chunk, in order. */
+/** Lists the keys of all planned recipients of the chunk, in order. */
 export async function listPlanned(db: Database, chunk: Chunk): Promise<number[]> {
   const { rows } = await sql<{ keys: number[] }>`
     select array(
@@ -33,7 +33,7 @@ export async function listPlanned(db: Database, chunk: Chunk): Promise<number[]>
   return rows[0]!.keys;
 }
 
-/** Those of the chunk who are in this worker's hand. */
+/** Lists the recipients of the chunk that this worker has in hand. */
 export async function listInHand(db: Database, chunk: Chunk): Promise<number[]> {
   const { rows } = await sql<{ in_hand: number[] }>`
     select in_hand from delivery_chunks
@@ -44,12 +44,11 @@ export async function listInHand(db: Database, chunk: Chunk): Promise<number[]> 
 }
 
 /**
- * The only path to a recipient: takes the planned ones among `wanted` into the worker's hand and returns them as they
- * are now. From then on they may have been handed over: if the worker dies, they become `uncertain`, and nobody else.
- * The same statement writes `outcomes`, whose recipients leave the hand, and renews the lease. Undefined if the lease
- * is lost or the fence is closed: then nobody was taken, and the worker stops. A server that takes over may have an older
- * state, in which a lost lease still looks valid. Repeating it after a lost answer does nothing twice and returns the same
- * recipients.
+ * The only way to a recipient: takes the planned ones among `wanted` into the worker's hand and returns them as they are now. From then on
+ * they may have been handed over: if the worker dies, they and nobody else become `uncertain`. The same statement writes `outcomes`, whose
+ * recipients leave the hand, and renews the lease. Returns undefined if the lease is lost or the fence is closed: then nobody was taken,
+ * and the worker stops. (The fence matters because a server that takes over may have an older state, in which a lost lease still looks
+ * valid.) Repeating the call after a lost answer does nothing twice and returns the same recipients.
  */
 export async function take(
   db: Database,
@@ -58,7 +57,7 @@ export async function take(
   outcomes: Outcome[] = [],
 ): Promise<Recipient[] | undefined> {
   const rows = await takeStatement(db, { ...chunk, wanted, ...columnsOf(outcomes) });
-  // Recipients who have an outcome already, or were taken from us: rare enough for a separate statement.
+  // Some recipients had an outcome already, or were taken from us: this is rare enough for a separate statement.
   if (rows[0]?.written !== outcomes.length) await writeOutcomes(db, chunk, outcomes);
   if (rows[0]?.held !== true) return undefined;
   return rows.filter(row => row.subscriber_key !== null);
@@ -116,8 +115,8 @@ const takeStatement = prepare<Taking, Recipient & { held: boolean; written: numb
 );
 
 /**
- * Writes outcomes, once: a recipient with an outcome keeps it, but `uncertain`, set because this worker was thought
- * dead, is replaced by the truth. They leave the hand.
+ * Writes each outcome once: a recipient with an outcome keeps it, except that `uncertain`, set because this worker was thought to be dead,
+ * is replaced by the truth. The recipients leave the hand.
  */
 export async function writeOutcomes(db: Database, chunk: Place, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length > 0) await writeOutcomesStatement(db, { ...chunk, ...columnsOf(outcomes) });
@@ -135,7 +134,7 @@ function handWithout({ keys }: { keys: RawBuilder<unknown> }): RawBuilder<unknow
   return sql`select unnest(chunk.in_hand) except select unnest(${keys}::bigint[])`;
 }
 
-/** Queues what `changed (now, subscriber_key)` says about an email's recipients for the webhooks that want it. */
+/** Queues the outcomes in `changed (now, subscriber_key)` for the webhooks that want them. */
 function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
   return announceFacts(
     email_key,
@@ -145,7 +144,7 @@ function tellOutcomes(email_key: RawBuilder<unknown>): RawBuilder<unknown> {
   );
 }
 
-/** In the order of keys, because every transaction locks rows in this order. */
+/** Returns the columns in the order of keys, because every transaction locks rows in this order. */
 function columnsOf(outcomes: Outcome[]): Written {
   const sorted = outcomes.toSorted((a, b) => a.subscriber_key - b.subscriber_key);
   return {
@@ -159,8 +158,8 @@ function columnsOf(outcomes: Outcome[]): Written {
 }
 
 /**
- * CTEs (without `with`) that write the outcomes of recipients whose status is one of `from`; `changed (was, now, subscriber_key)`
- * are those.
+ * Returns CTEs (without `with`) that write the outcomes of recipients whose status is one of `from`; `changed (was, now, subscriber_key)`
+ * contains these recipients.
  */
 function changeBy(
   email_key: RawBuilder<unknown>,
@@ -179,7 +178,7 @@ function changeBy(
     ), changed as (select was, status as now, subscriber_key from outcome)`;
 }
 
-/** When a lease that is taken or renewed now ends. */
+/** The end of a lease that is taken or renewed now. */
 export function leaseEnd(seconds: number | RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`now() + make_interval(secs => ${seconds})`;
 }

@@ -15,7 +15,7 @@ export const unsubscriptionSchema = z
   })
   .meta({ id: 'EmailUnsubscription' });
 
-/** Who unsubscribed through this email, latest first. Adds up to the unsubscriptions of its analytics. */
+/** Lists the people who unsubscribed through this email, latest first. Their number equals the unsubscriptions in its analytics. */
 export async function listUnsubscriptions(
   db: Database,
   email_key: number,
@@ -32,7 +32,7 @@ export async function listUnsubscriptions(
       and subscriber_key between first_key and last_key and deliveries.unsubscription_date is not null
     order by deliveries.unsubscription_date desc, subscriber_key
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
-  // A page after the last has no row that says how many there are.
+  // A page after the last has no row that could contain the total.
   if (rows.length === 0 && page > 1) {
     const { count } = await listUnsubscriptions(db, email_key, { page: 1, page_size: 1 });
     return { results: [], count };

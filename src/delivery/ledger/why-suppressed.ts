@@ -3,16 +3,22 @@ import { meaningOf } from '../../engines/bounces/diagnose.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { readSentence, sentence } from '../../platform/sentences/sentence.ts';
 
-/** What ended a subscription when mail bounced: what was written down then, and the rule that read the newest bounce, if it is kept. */
+/**
+ * Why a subscription ended when mail bounced: the reason that was written down then, and the rule that classified the newest bounce, if it
+ * is kept.
+ */
 type Bounced = { detail: string; pattern: string | null };
 
-/** Why mail to somebody came back for good, as a clause. */
+/** Says in a clause why mail to somebody came back for good. */
 function whyBounced({ detail, pattern }: Bounced): string {
   const isTold = readSentence(detail)?.code === 'bounces.in_a_row';
   return isTold ? detail : meaningOf(pattern ?? '');
 }
 
-/** The newest bounce or complaint about a subscriber of this type, as the row `found`, whose fields the caller chooses. */
+/**
+ * Returns a join with the newest bounce or complaint that explains the subscriber's type, as the row `found`; the caller chooses its
+ * fields.
+ */
 export function reportBehind(
   subscriber: { key: RawBuilder<unknown>; type: RawBuilder<unknown> },
   fields: RawBuilder<unknown>,
@@ -26,7 +32,7 @@ export function reportBehind(
   ) found on true`;
 }
 
-/** Why mail to this undeliverable subscriber came back for good, as a clause. */
+/** Reads why mail to this undeliverable subscriber came back for good, as a clause. */
 export async function readWhyBounced(db: Database, subscriber_key: number): Promise<string> {
   const subscriber = { key: sql`subscribers.key`, type: sql`type` };
   const { rows } = await sql<Bounced>`

@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import type { ServiceKey } from './key-file.ts';
 import type { Access } from './queries.ts';
 
-/** Stores the key in place of any other, and has the figures read at once. */
+/** Stores the key in place of any earlier one, and makes the figures due at once. */
 export async function connectPostmaster(
   db: Database,
   vault: Vault,
@@ -22,7 +22,7 @@ export async function connectPostmaster(
   });
 }
 
-/** Deletes the key and what Gmail has said. */
+/** Deletes the key and everything that Gmail has reported. */
 export async function disconnectPostmaster(db: Database): Promise<void> {
   await inTransaction(db, async trx => {
     await trx.deleteFrom('postmaster_access').execute();

@@ -73,7 +73,7 @@ export type GmailFigures = z.input<typeof gmailFiguresSchema>;
 
 const mostEmails = 50;
 
-/** Returns what Gmail says about the newsletter's domain, about the newsletter, and about its emails, in the last days. */
+/** Returns Gmail's figures for the last days about the newsletter's domain, the newsletter and its emails. */
 export async function readGmailFigures(
   db: Database,
   newsletter: Pick<Newsletter, 'key' | 'id' | 'from_address'>,
@@ -121,8 +121,8 @@ async function listEmails(db: Database, domain: string, newsletter_key: number, 
 }
 
 /**
- * The share of mail that people at Gmail reported as spam, of the newsletter's domain or of the newsletter itself, whichever is
- * higher: the mean of the days since then that Gmail has figures of. 0 if it has none.
+ * Returns the share of mail that people at Gmail reported as spam: the higher of the shares for the newsletter's domain and for the
+ * newsletter itself. Each is the mean over the days since `since` that Gmail has figures for. 0 if there are none.
  */
 export async function readGmailSpam(db: Database, newsletter_key: number, since: Date): Promise<number> {
   const { rows } = await sql<{ share: number | null }>`
@@ -137,7 +137,7 @@ export async function readGmailSpam(db: Database, newsletter_key: number, since:
   return rows[0]?.share ?? 0;
 }
 
-/** Says in a sentence how Gmail saw the newsletter in the last week; undefined if it said nothing. */
+/** Says in a sentence how Gmail saw the newsletter in the last week; undefined if Gmail has no figures. */
 export function sayGmailWeek({ days, requirements }: GmailFigures): string | undefined {
   const rates = days.flatMap(({ spam_rate }) => spam_rate ?? []);
   if (rates.length === 0) return undefined;

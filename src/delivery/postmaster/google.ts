@@ -7,22 +7,22 @@ import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { ServiceKey } from './key-file.ts';
 
-/** Where Google is; tests have their own. */
+/** The addresses of Google's services; tests have their own. */
 export type Google = { token_url: string; api_url: string };
 export const realGoogle: Google = {
   token_url: 'https://oauth2.googleapis.com/token',
   api_url: 'https://gmailpostmastertools.googleapis.com/v2',
 };
 
-/** Reads figures and nothing else. */
+/** The scope allows reading figures and nothing else. */
 const scope = 'https://www.googleapis.com/auth/postmaster.traffic.readonly';
 const token_ms = hour_ms;
 const mostBytes = 4_000_000;
 const longestWait = day_ms;
 
 /**
- * Why Google gave nothing. `refused`: it does not accept the key, and somebody must act. `absent`: it has nothing about this domain for us.
- * `later`: another try may help, after `wait_ms` if Google says so.
+ * Why Google returned nothing. `refused`: Google does not accept the key, and somebody must act. `absent`: Google shows us nothing about
+ * this domain. `later`: another try may help, after `wait_ms` if Google names a time.
  */
 export class GoogleFailure extends Error {
   readonly kind: 'refused' | 'absent' | 'later';
@@ -41,7 +41,7 @@ const errorBody = z.object({
     details: z.array(z.looseObject({ reason: z.string().optional() })).catch([]),
   }),
 });
-/** Reasons of a 403 that concern the key, and not one domain. */
+/** Reasons of a 403 that are about the key, and not about a single domain. */
 const ofKey = [
   'SERVICE_DISABLED',
   'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
@@ -49,7 +49,7 @@ const ofKey = [
   'USER_PROJECT_DENIED',
 ];
 
-/** Sends requests to Gmail's Postmaster Tools API v2 with a token for the key, which it asks for when it is first needed. */
+/** Sends requests to Gmail's Postmaster Tools API v2, with a token that is requested with the key before the first request. */
 export function openPostmaster(
   { safe_fetch, google, now }: { safe_fetch: SafeFetch; google: Google; now: Date },
   key: ServiceKey,
@@ -60,7 +60,7 @@ export function openPostmaster(
     post: (path: string, body: object) => ask('POST', path, body),
   };
 
-  /** Returns the parsed answer. A token that Google no longer accepts is replaced once. Throws GoogleFailure. */
+  /** Sends a request and returns the parsed answer. A token that Google no longer accepts is replaced once. Throws GoogleFailure. */
   async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
     token ??= makeToken();
     const first = await request(method, path, body, await token);
@@ -77,7 +77,7 @@ export function openPostmaster(
     });
   }
 
-  /** A signed statement for a token (RFC 7523). */
+  /** Makes the signed statement that Google exchanges for a token (RFC 7523). */
   async function makeToken(): Promise<string> {
     const answer = await fetchGoogle(safe_fetch, google.token_url, {
       method: 'POST',
@@ -135,7 +135,7 @@ function answerOf({ status, headers, text }: Answered, now: Date): unknown {
   );
 }
 
-/** Reports an answer that is not what Google documents. */
+/** The failure for an answer that does not have the documented form. */
 export function malformed(): GoogleFailure {
   return new GoogleFailure('later', sentence('delivery.google_unreadable'));
 }

@@ -11,7 +11,7 @@ const keyFile = z.object({
 });
 export type ServiceKey = Pick<z.output<typeof keyFile>, 'client_email' | 'private_key'>;
 
-/** The key of a service account: the file that Google offers for download, as a text or as an object. */
+/** The key of a service account: the file that Google offers for download, as text or as an object. */
 export const keyInput = z.union(
   [z.string().max(20_000), z.record(z.string(), z.unknown())],
   sentence('delivery.google_key'),

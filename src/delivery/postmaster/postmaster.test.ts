@@ -51,7 +51,7 @@ async function connect(key: unknown = JSON.stringify(google.key_file)) {
   return body;
 }
 
-/** Lets Google say something of the domain, of the newsletter and of an email. Returns the email's id. */
+/** Lets Google report figures of the domain, of the newsletter and of an email. Returns the email's id. */
 async function publish(source = domain, spam = 0.004): Promise<string> {
   const { body: email } = await service.api('POST', '/v1/emails', { subject: newId(), status: 'draft' });
   const [yesterday, before] = [daysAgo(1), daysAgo(2)];
@@ -120,7 +120,7 @@ test('figures are read by day, and by Feedback-ID of the newsletter and of email
   assert.equal((await shown()).days[0].spam_rate, 0.001, 'a day that Gmail completes later is replaced');
 });
 
-test('a domain without figures takes those of the domain above it, and says who may give access if there are none', async () => {
+test('a domain without figures takes those of the domain above it, and the trouble names who may give access if there are none', async () => {
   await service.db
     .updateTable('newsletters')
     .set({ from_address: 'letters@mail.news.example' })
@@ -212,7 +212,7 @@ for (const [what, status, body, trouble] of [
     assert.deepEqual([(await access()).trouble, (await shown()).days.length], ['', 2]);
   });
 
-test('Google says how long to wait', async () => {
+test('the next try waits for as long as Google says', async () => {
   await connect();
   google.instead = (path, response) => {
     if (path === '/token') return false;
@@ -266,7 +266,7 @@ test('figures are kept for a while', async () => {
   assert.equal(await count(), 1);
 });
 
-test('the share of spam is that of the newsletter or of its domain, whichever is higher', async () => {
+test('the share of spam is the newsletter’s or its domain’s, whichever is higher', async () => {
   await publish();
   await connect();
   await read();
@@ -283,7 +283,7 @@ for (const key of [
   7,
   { type: 'service_account', client_email: 'x@y.example', private_key: 'no key' },
 ])
-  test(`${JSON.stringify(key)} is no key`, async () => {
+  test(`${JSON.stringify(key)} is not accepted as a key`, async () => {
     const { status, body } = await service.api('PUT', '/v1/postmaster', { key });
     assert.deepEqual([status, body.code], [400, 'request_invalid']);
   });

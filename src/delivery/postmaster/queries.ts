@@ -7,14 +7,14 @@ import type { DomainFigures } from './read-domain.ts';
 
 export type Access = Selectable<PostmasterAccess>;
 
-/** How long what Gmail says is kept, in days. */
+/** How many days Gmail's figures are kept. */
 export const figureDays = 120;
 
 export async function findAccess(db: Database): Promise<Access | undefined> {
   return db.selectFrom('postmaster_access').selectAll().executeTakeFirst();
 }
 
-/** Keeps all other workers out until `until`. Returns the access if it is due and nobody is reading. */
+/** Keeps all other workers out until `until`. Returns the access if a reading is due and no worker has begun it. */
 export async function leaseAccess(db: Database, now: Date, until: Date): Promise<Access | undefined> {
   const { rows } = await sql<Access>`
     update postmaster_access set next_fetch_date = ${until.toISOString()}
@@ -51,7 +51,7 @@ export async function noteTrouble(
     where key = ${key}`.execute(db);
 }
 
-/** The domains that newsletters send from, at most `most`. */
+/** Lists the domains that newsletters send from, at most `most`. */
 export async function listSenderDomains(db: Database, most: number): Promise<string[]> {
   const { rows } = await sql<{ domain: string }>`
     select distinct lower(split_part(from_address, '@', -1)) as domain from newsletters
@@ -59,7 +59,7 @@ export async function listSenderDomains(db: Database, most: number): Promise<str
   return rows.map(({ domain }) => domain);
 }
 
-/** Stores what Gmail says about the domain; days that are known already are replaced. */
+/** Stores Gmail's figures about the domain; those of days that are known already are replaced. */
 export async function storeFigures(
   trx: Database,
   domain: string,
@@ -83,7 +83,7 @@ export async function storeFigures(
     on conflict (domain, identifier, day) do update set spam_rate = excluded.spam_rate`.execute(trx);
 }
 
-/** Notes that Gmail has no figures of the domain for us. Those from before stay. */
+/** Notes that Gmail has no figures of the domain for us. Earlier figures stay. */
 export async function noteAbsent(db: Database, domain: string, trouble: string, now: Date): Promise<void> {
   await noteDomain(db, { domain, source: '', trouble, requirements: '[]' }, now);
 }

@@ -3,7 +3,7 @@ import { day_ms } from '../../platform/durations.ts';
 import { isId } from '../../platform/ids.ts';
 import { GoogleFailure, malformed, type Postmaster } from './google.ts';
 
-/** One day as Gmail sees it: shares from 0 to 1. */
+/** One day in Gmail's figures: shares from 0 to 1. */
 export type DayFigures = {
   day: string;
   spam_rate: number | null;
@@ -71,7 +71,7 @@ const complianceAnswer = z.object({
 });
 
 /**
- * Reads what Gmail says of the last days about the domain, or about the nearest domain above it that it has figures of. Throws
+ * Reads Gmail's figures for the last days about the domain, or about the nearest domain above it that Gmail has figures of. Throws
  * GoogleFailure.
  */
 export async function readDomain(postmaster: Postmaster, domain: string, now: Date): Promise<DomainFigures> {
@@ -87,7 +87,7 @@ export async function readDomain(postmaster: Postmaster, domain: string, now: Da
   throw absent;
 }
 
-/** The domain and those above it, but no top-level domain. */
+/** The domain and the domains above it, without the top-level domain. */
 function upwards(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, Math.max(1, labels.length - 1)).map((_, at) => labels.slice(at).join('.'));
@@ -110,7 +110,7 @@ async function readFrom(postmaster: Postmaster, source: string, now: Date): Prom
   };
 }
 
-/** Our own identifiers are ids: those of emails and newsletters in Feedback-ID. */
+/** Reads the figures of our own identifiers: the ids of emails and newsletters in Feedback-ID. */
 async function readIdentifiers(
   postmaster: Postmaster,
   source: string,
@@ -187,7 +187,7 @@ function daysOf(stats: Stat[]): DayFigures[] {
   return [...days.values()];
 }
 
-/** A share, whichever type of number Google uses for it; null if it is none. */
+/** The value as a share, whichever number type Google uses; null if it is not a share. */
 function shareOf({ doubleValue, floatValue, intValue }: Stat['value']): number | null {
   const share = doubleValue ?? floatValue ?? intValue;
   return share !== undefined && share >= 0 && share <= 1 ? share : null;

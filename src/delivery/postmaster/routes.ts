@@ -94,7 +94,7 @@ const figures = operations('Newsletters', {
   },
 });
 
-/** The connection with Gmail’s Postmaster Tools, for owners of the installation, and what they say of each newsletter. */
+/** The routes for the connection with Gmail’s Postmaster Tools, for owners of the installation, and for the figures of each newsletter. */
 export function postmasterRoutes(
   app: App,
   { vault, clock }: Pick<PostmasterContext, 'vault' | 'clock'>,

@@ -22,11 +22,11 @@ export type PostmasterContext = { db: Database; clock: Clock; vault: Vault; safe
 const mostDomains = 200;
 /** Gmail has new figures once a day, at no fixed hour. */
 const pause_ms = 6 * hour_ms;
-/** A worker that has not finished by then is taken to be dead; reading twice changes nothing. */
+/** A worker that has not finished by then is taken to be dead; it does no harm if the figures are read twice. */
 const lease_ms = 30 * minute_ms;
 const firstWait = 5 * minute_ms;
 
-/** Reads Gmail's figures when they are due, until stopped. Any number of processes can run this in parallel. */
+/** Reads Gmail's figures whenever they are due, until stopped. Any number of processes can run this in parallel. */
 export function watchPostmaster(context: PostmasterContext & { log: Log }): Rounds {
   return startRounds(
     async () => {
@@ -37,7 +37,7 @@ export function watchPostmaster(context: PostmasterContext & { log: Log }): Roun
   );
 }
 
-/** Reads the figures of all domains that newsletters send from, if they are due. Returns whether they were. */
+/** Reads the figures of all domains that newsletters send from, if they are due. Returns whether they were due. */
 export async function readDueFigures(context: PostmasterContext, google: Google): Promise<boolean> {
   const { db, clock, vault, safe_fetch } = context;
   const now = clock();
@@ -67,7 +67,7 @@ async function readDomains(db: Database, postmaster: Postmaster, now: Date): Pro
   }
 }
 
-/** A refused key waits as long as a good one; after other failures the pause doubles. */
+/** How long to wait after a failure: with a refused key as long as after success; after other failures the pause doubles. */
 function waitAfter({ tries }: Access, { kind, wait_ms }: GoogleFailure): number {
   if (kind === 'refused') return pause_ms;
   return Math.max(wait_ms, Math.min(pause_ms, firstWait * 2 ** Math.min(tries, 10)));

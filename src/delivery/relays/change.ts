@@ -64,7 +64,7 @@ export async function changeRelay(
     const has_password = password === undefined ? before.password !== '' : password !== '';
     refuse(faultOf({ ...after, user: after.login_name, has_password }));
     if (wanted.newsletter_ids) await refuseStrangers(trx, wanted.newsletter_ids);
-    // A secret proves reports of one service.
+    // The secret proves the reports of one service only.
     const report_secret = given_report ?? (wanted.report_service === undefined ? undefined : '');
     if (report_secret !== undefined)
       refuse(reportFault(after.report_service as MailService | null, report_secret));
@@ -80,7 +80,10 @@ export async function changeRelay(
   });
 }
 
-/** A password is for one login at one server: it must not go to another, or to whoever answers in its place without a certificate. */
+/**
+ * Whether the relay may keep its password. A password is for one login at one server: it must not go to another server, or to one that
+ * answers in its place without a certificate.
+ */
 function mayKeepPassword(
   before: Relay,
   { host, tls, login_name }: Partial<Pick<Relay, 'host' | 'tls' | 'login_name'>>,
@@ -95,7 +98,9 @@ function mayBePlain(tls: string): boolean {
   return tls === 'opportunistic' || tls === 'none';
 }
 
-/** Takes the relay out of use; messages that have begun to leave over it are answered first. Throws as `changeRelay`. */
+/**
+ * Takes the relay out of use; messages that have begun to leave over it still get their answers. Throws the same errors as `changeRelay`.
+ */
 export async function deleteRelay(db: Database, id: string): Promise<void> {
   await inTransaction(db, async trx => {
     await lockRelays(trx);
@@ -115,7 +120,7 @@ async function refuseStrangers(trx: Database, newsletter_ids: string[]): Promise
   if (id !== undefined) refuse(sentence('input.relay_newsletter', { id }));
 }
 
-/** Throws `request_invalid` with the fault, if there is one. */
+/** Throws `request_invalid` with the fault if there is one. */
 function refuse(fault: string | undefined): void {
   if (fault !== undefined) throw new DomainError('request_invalid', fault);
 }

@@ -14,7 +14,7 @@ import { listRelays, type Relay } from './queries.ts';
 
 /**
  * Reads the relays that take this installation's mail: those of SMTP_URL (`ofSettings`) with their keys in the ledger, and those that
- * people have added. If `ofSettings` is the built-in inbox, it takes only mail that no other takes.
+ * people have added. If `ofSettings` is the built-in inbox, it takes only mail that no other relay takes.
  */
 export async function readRelaysInUse(
   db: Database,
@@ -29,7 +29,7 @@ export async function readRelaysInUse(
 
 type Sender = { key: number; from_address: string };
 
-/** Lists the relays that take the newsletter's mail, with what is needed to connect to them; none while it stays in the inbox. */
+/** Lists the relays that take the newsletter's mail, with everything needed to connect to them; none while its mail stays in the inbox. */
 export async function relaysOf(
   db: Database,
   { vault, smtp_url }: { vault: Vault; smtp_url: string | undefined },
@@ -66,12 +66,12 @@ function choose<Added extends Parameters<typeof relaysFor>[0][number]>(
   return relaysFor<Added | RelayInUse>([...ofSettings, ...added], { key, domain: domainOf(from_address) });
 }
 
-/** Returns what a relay of SMTP_URL is called. */
+/** Returns the name of a relay of SMTP_URL. */
 export function nameOf({ host, port }: Server): string {
   return `${host}:${port}`;
 }
 
-/** Returns the relay as the transport uses it. */
+/** Returns the relay in the form that the transport uses. */
 export function relayOf(row: Relay, vault: Vault): RelayInUse {
   const { key, host, port, weight, is_reserve, connections, sending_rate } = row;
   const { newsletter_keys, from_domains, is_default } = row;
@@ -95,7 +95,10 @@ export function relayOf(row: Relay, vault: Vault): RelayInUse {
   };
 }
 
-/** Undefined if the key that encrypted the password is not available, or was not when secrets were reset. */
+/**
+ * Returns the decrypted login; null if the relay has none. Undefined if the key that encrypted the password is not available, or was not
+ * available when secrets were reset.
+ */
 function openLogin(
   { id, login_name, login_method, password }: Relay,
   vault: Vault,

@@ -7,10 +7,10 @@ import { domainOf } from '../../platform/mail/address.ts';
 import { relaysFor } from '../../platform/mail/smtp/choices.ts';
 
 export type RelayRow = Selectable<Relays>;
-/** A relay and the newsletters that it names, as far as they exist. */
+/** A relay with the newsletters that it names and that still exist. */
 export type Relay = RelayRow & { newsletter_keys: number[] };
 
-/** How long what a relay said about itself is valid. */
+/** For how many hours the offers that a relay announced are taken as valid. */
 const believedHours = 24;
 
 /** Lists the relays in use, those of SMTP_URL first. */
@@ -39,7 +39,7 @@ export async function findRelay(db: Database, id: string): Promise<Relay | undef
   return (await listRelays(db)).find(relay => relay.id === id);
 }
 
-/** Finds the relay in use whose mail service, this one, reports to an address of its own. */
+/** Finds the relay in use that has this mail service, which reports to the relay's own address. */
 export async function findReporting(
   db: Database,
   id: string,
@@ -64,7 +64,7 @@ export async function insertRelay(trx: Database, row: Insertable<Relays>): Promi
   await trx.insertInto('relays').values(row).execute();
 }
 
-/** Changes settings of the relay, and clears its trouble, which was that of the earlier settings. */
+/** Changes settings of the relay, and clears its trouble, which came from the earlier settings. */
 export async function updateRelay(trx: Database, key: number, changes: Updateable<Relays>): Promise<void> {
   await trx
     .updateTable('relays')
@@ -73,7 +73,7 @@ export async function updateRelay(trx: Database, key: number, changes: Updateabl
     .execute();
 }
 
-/** Takes the relay out of use. What the ledger says of it stays; its password, and the address for its reports, do not. */
+/** Takes the relay out of use. Its records in the ledger stay; its password, and the address for its reports, do not. */
 export async function removeRelay(trx: Database, key: number): Promise<void> {
   await trx
     .updateTable('relays')
@@ -90,7 +90,7 @@ export async function removeRelay(trx: Database, key: number): Promise<void> {
     .execute();
 }
 
-/** Lists those of these ids that belong to no newsletter. */
+/** Lists the given ids that belong to no newsletter. */
 export async function listStrangers(db: Database, newsletter_ids: string[]): Promise<string[]> {
   const ids = newsletter_ids.filter(isId);
   const known = await db
@@ -102,8 +102,8 @@ export async function listStrangers(db: Database, newsletter_ids: string[]): Pro
 }
 
 /**
- * Writes down the relays of SMTP_URL, by host:port, as the only ones. Returns their keys. Known ones get no new key, because there are only
- * 32,767.
+ * Stores the relays of SMTP_URL, by host:port, and takes all earlier ones out of use. Returns their keys. A known relay gets no new key,
+ * because there are only 32,767.
  */
 export async function noteSettings(db: Database, names: string[]): Promise<Map<string, number>> {
   const given = [...new Set(names)];
@@ -127,7 +127,7 @@ export async function noteSettings(db: Database, names: string[]): Promise<Map<s
   return new Map(rows.map(({ name, key }) => [name, key]));
 }
 
-// What connections say is not a change.
+// What a connection reports does not change the settings.
 const version = sql<string>`coalesce((
   select string_agg(concat(key, ' ', extract(epoch from modification_date)), ',' order by key) from relays
   where not is_of_settings and removal_date is null
@@ -139,12 +139,12 @@ export async function readRelaysVersion(db: Database): Promise<string> {
   return rows[0]!.version;
 }
 
-/** Asks whether the settings of relays have changed since this version. */
+/** Returns the condition that the settings of relays have changed since this version. */
 export function relaysVersion(known: RawBuilder<string>): RawBuilder<unknown> {
   return sql`${version} <> ${known}::text`;
 }
 
-/** Stores what the relay offers; a connection to it has been opened. */
+/** Stores what the relay offers, after a connection to it has been opened. */
 export async function noteOffers(
   db: Database,
   key: number,
@@ -163,7 +163,7 @@ export async function noteRelayTrouble(db: Database, key: number, trouble: strin
     where key = ${key} and removal_date is null`.execute(db);
 }
 
-/** Whether what the relay said about itself still counts. */
+/** Whether the offers that the relay announced still count. */
 export function isBelieved({ seen_date }: Pick<Relay, 'seen_date'>, now: number): boolean {
   return seen_date !== null && Date.parse(seen_date) > now - believedHours * hour_ms;
 }

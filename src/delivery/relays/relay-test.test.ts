@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a signed-in person gets the mail, and nobody else; a key tests without it', async () => {
+test('a signed-in person gets the mail, and nobody else; a test with a key mails nobody', async () => {
   const { browser, here } = await signInOwner(service);
   const nowhere = await browser.ask('POST', path, { send_mail: true }, here);
   assert.match(nowhere.body.detail, /^send_mail: your profile has no address/);
@@ -33,7 +33,7 @@ test('a signed-in person gets the mail, and nobody else; a key tests without it'
   assert.equal(service.sink.accepted.length, 1);
 });
 
-test('it needs settings:write and the newsletter of the caller, and works twenty times an hour', async () => {
+test('a test needs settings:write and the newsletter of the caller, and works twenty times an hour', async () => {
   const reading = await service.keyWith({ settings: 'read' });
   assert.equal((await service.api('POST', path, {}, reading)).status, 403);
   assert.equal((await service.api('POST', path, {}, await service.foreignKey())).status, 404);

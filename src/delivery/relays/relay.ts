@@ -8,9 +8,9 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 import type { Relay } from './queries.ts';
 import { reportUrl } from './reports.ts';
 
-/** The most relays of an installation, without those of SMTP_URL. */
+/** The most relays that an installation has, not counting those of SMTP_URL. */
 export const mostRelays = 200;
-/** The most newsletters, and the most domains, that a relay names. */
+/** The most newsletters, and the most domains, that a relay may name. */
 const mostNamed = 500;
 
 const hostName = line(253).regex(/^[\w.:-]+$/, sentence('input.relay_host'));
@@ -158,7 +158,7 @@ type Checked = {
   login_method: string | null;
 };
 
-/** Says what is wrong with these settings together; undefined if nothing is. */
+/** Says why these settings do not fit together; undefined if they do. */
 export function faultOf({ host, tls, user, has_password, login_method }: Checked): string | undefined {
   if (user !== '' && !has_password) return sentence('input.relay_password');
   if (user === '' && (has_password || login_method !== null)) return sentence('input.relay_user');

@@ -3,12 +3,12 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { RelayRow } from './queries.ts';
 
-/** Where the mail service of the relay reports to; '' if it has none. */
+/** The address to which the mail service of the relay sends reports; '' if the relay has no service. */
 export function reportUrl(base_url: string, { id, report_service }: Pick<RelayRow, 'id' | 'report_service'>) {
   return report_service === null ? '' : `${base_url}/feedback/${report_service}/${id}`;
 }
 
-/** Says what is wrong with the service and the secret that proves its reports; undefined if nothing is. */
+/** Says why the service and the secret that proves its reports do not fit together; undefined if they do. */
 export function reportFault(service: MailService | null, secret: string): string | undefined {
   if (service === null) return secret === '' ? undefined : sentence('input.relay_report_service');
   if (service === 'ses') return secret === '' ? undefined : sentence('input.relay_report_topic');
@@ -18,7 +18,7 @@ export function reportFault(service: MailService | null, secret: string): string
   return sentence('input.relay_report_secret');
 }
 
-/** Returns the secret that proves reports of the relay's service; undefined if it cannot be read or there is none. */
+/** Returns the secret that proves reports of the relay's service; undefined if there is none or it cannot be decrypted. */
 export function openReportSecret(
   vault: Vault,
   { id, report_secret }: Pick<RelayRow, 'id' | 'report_secret'>,

@@ -86,7 +86,7 @@ const rows = operations('Relays', {
   },
 });
 
-/** The relays of the installation, for its owners, and the tests of relays. */
+/** The routes for the relays of the installation, for its owners, and for tests of relays. */
 export function relayRoutes(app: App, context: RelayContext): void {
   const { vault, clock } = context;
   const show = (relay: Relay) => showRelay(relay, context.base_url);
@@ -127,7 +127,7 @@ export function relayRoutes(app: App, context: RelayContext): void {
     return test(request, await relaysOf(request.db, context, newsletter));
   });
 
-  /** Throws `request_invalid` for a mail to nobody, and `rate_limited`. */
+  /** Throws `request_invalid` if a mail is wanted and the caller has no address, and `rate_limited`. */
   async function test(request: FastifyRequest & { body: z.output<typeof input> }, relays: RelayInUse[]) {
     const { newsletter, caller } = request;
     const { send_mail } = request.body;

@@ -9,12 +9,12 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 
 export type RelayContext = { vault: Vault; clock: Clock; smtp_url: string | undefined; base_url: string };
 
-/** For all steps of a relay together. */
+/** The most time for all steps of one relay together. */
 const withinMilliseconds = 20_000;
 
 /**
- * Tries these relays; with an address, each hands over a mail to it, signed and from the newsletter like its issues. No relays:
- * mail stays in the built-in inbox.
+ * Tries these relays. If there is an address, each relay hands over a mail to it, signed and from the newsletter like its issues. Without
+ * relays, mail stays in the built-in inbox and nothing is tried.
  */
 export async function testRelays(
   db: Database,

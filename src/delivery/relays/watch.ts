@@ -11,16 +11,16 @@ import { noteOffers, noteRelayTrouble, noteSettings, readRelaysVersion, relaysVe
 
 /** How often an unused relay is contacted. */
 const meetMilliseconds = hour_ms;
-/** How often one in trouble is. */
+/** How often a relay in trouble is contacted. */
 const againMilliseconds = 300_000;
-/** Minimum interval for storing what a relay says on every connection, unless it has changed. */
+/** The shortest interval at which the offers or the trouble of a relay are stored again, unless they have changed. */
 const notedMilliseconds = 600_000;
 
 type WatchContext = { db: Database; transport: Transport; vault: Vault; has_inbox: boolean; log: Log };
 
 /**
- * Lets the transport use the installation's relays, now (when it returns) and after each change, within seconds. Contacts them
- * now, when they are added and every hour, and stores what they offer and what is wrong with them.
+ * Keeps the transport up to date: it uses the installation's relays as they are now (when this returns) and, within seconds, as they are
+ * after each change. Contacts the relays now, when they are added and every hour, and stores their offers and their trouble.
  */
 export async function watchRelays({
   db,
@@ -59,7 +59,7 @@ export async function watchRelays({
     },
   };
 
-  /** The version is read first: what changes in between is read again. */
+  /** Reads the relays if they have changed. The version is read first, so that a change made meanwhile is noticed by the next call. */
   async function follow(): Promise<void> {
     const read = await readRelaysVersion(db);
     if (read === version) return;

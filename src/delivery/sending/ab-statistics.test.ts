@@ -41,7 +41,7 @@ test('the probability of being the best is the share of draws in which it is', (
   }
 });
 
-test('with nothing counted, all are equally likely; with a clear difference, one is nearly sure', () => {
+test('with no counts, all are equally likely; with a clear difference, one is nearly sure', () => {
   for (const one of bestProbabilities([
     { people: 0, acted: 0 },
     { people: 0, acted: 0 },
@@ -80,7 +80,7 @@ test('the interval holds the share in 95 of 100 cases', () => {
   near(none.high, 0.975, 1e-6);
 });
 
-test('what a list can show follows from its size and its usual share', () => {
+test('the smallest difference that a list can show follows from its size and its usual share', () => {
   for (const [people, usual, difference] of [
     [1000, 0.02, 0.022],
     [1000, 0.05, 0.031],

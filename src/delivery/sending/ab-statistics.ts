@@ -1,14 +1,14 @@
 import type { Tried } from '../../emails/ab-test.ts';
 
-/** A variant is the winner if it is the best with this probability. */
+/** A variant is the winner if it is the best with at least this probability. */
 const sureEnough = 0.95;
 
-/** What is known of a share: with a probability of 95 %, it is between these two. */
+/** A share that is known only roughly: it lies between these two values with a probability of 95 %. */
 export type Interval = { low: number; high: number };
 
 /**
- * The probability that each variant has the highest share of people who act, if all shares were equally likely before: the share of a
- * variant then follows Beta(1 + acted, 1 + people − acted). The same counts always give the same numbers.
+ * Returns the probability that each variant has the highest share of people who act, if all shares were equally likely before: the share of
+ * a variant then follows Beta(1 + acted, 1 + people − acted). The same counts always give the same numbers.
  */
 export function bestProbabilities(tried: readonly Tried[]): number[] {
   const steps = 200;
@@ -33,21 +33,21 @@ export function bestProbabilities(tried: readonly Tried[]): number[] {
   return raw.map(one => one / total);
 }
 
-/** The number of the winner, from 1; null if no variant is sure enough to be the best. */
+/** Returns the number of the winner, from 1; null if no variant is sure enough to be the best. */
 export function winnerOf(tried: readonly Tried[]): number | null {
   const at = bestProbabilities(tried).findIndex(one => one >= sureEnough);
   return at === -1 ? null : at + 1;
 }
 
-/** The interval in which the share of people who act lies with a probability of 95 %. */
+/** Returns the interval in which the share of people who act lies with a probability of 95 %. */
 export function intervalOf(tried: Tried): Interval {
   const [a, b] = betaOf(tried);
   return { low: quantile(0.025, a, b), high: quantile(0.975, a, b) };
 }
 
 /**
- * The smallest difference between two shares that a test of so many people on each side shows in 8 of 10 tests, if the usual share is
- * `usual`: by the common formula for two proportions, two-sided at 5 %. Null if no difference is large enough.
+ * Returns the smallest difference between two shares that a test with this many people on each side shows in 8 of 10 cases, if the usual
+ * share is `usual`: by the common formula for two proportions, two-sided at 5 %. Null if no difference is large enough.
  */
 export function smallestDifference(people: number, usual: number): number | null {
   const [z_alpha, z_beta] = [1.959964, 0.841621];

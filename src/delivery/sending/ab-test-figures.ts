@@ -98,11 +98,11 @@ const noTest: AbTestFigures = {
 };
 
 type Decided = 'winner' | 'undecided' | 'by_hand';
-/** The usual shares, where they are not known. */
+/** The shares that are assumed where the usual ones are not known. */
 const unknownShares = { clicks: 0.02, opens: 0.5 };
 const counts = z.array(z.object({ people: z.int(), acted: z.int() }));
 
-/** Reads what the test of an email can show, and what it has shown. Throws `filter_too_slow`. */
+/** Reads which differences the test of an email can show, and its results so far. Throws `filter_too_slow`. */
 export async function readAbTest(db: Database, email: Email): Promise<AbTestFigures> {
   const test = abTestOf(email);
   if (!test) return noTest;
@@ -129,7 +129,7 @@ export async function readAbTest(db: Database, email: Email): Promise<AbTestFigu
       const variant = at + 1;
       const own = variantOf(test, variant);
       const rest = parts.filter(one => !one.takes_part && one.variant === variant);
-      // Until it is decided, nobody in the rest has got one.
+      // Nobody in the rest gets a variant before the decision.
       const of_rest = begun?.decision && [null, variant].includes(begun.winner) ? rest : [];
       return {
         ...resultOf(
@@ -155,7 +155,7 @@ export async function readAbTest(db: Database, email: Email): Promise<AbTestFigu
 
 type Reach = Pick<AbTestFigures, 'people_each' | 'uncounted' | 'rest'>;
 
-/** The people whom the test would reach if it began now. */
+/** Counts the people whom the test would reach if it began now. */
 async function foresee(db: Database, email: Email, { measure, share, variants }: AbTest): Promise<Reach> {
   const count = variants.length + 1;
   const all = await countAudience(db, email);
@@ -168,7 +168,7 @@ async function foresee(db: Database, email: Email, { measure, share, variants }:
   };
 }
 
-/** How many people there are in the email's audience whose opens can be seen. */
+/** Counts the people in the email's audience whose opens can be seen. */
 async function countSeen(db: Database, email: Email): Promise<number> {
   return bounded(db, longestAnswer, async trx => {
     await lookUpOpensByPerson(trx);
@@ -181,7 +181,7 @@ async function countSeen(db: Database, email: Email): Promise<number> {
   });
 }
 
-/** The people whom the test reached. */
+/** Counts the people whom the test reached. */
 function reachOf({ variants }: AbTest, parts: PartFigures[]): Reach {
   const sum = (wanted: (part: PartFigures) => boolean) =>
     parts.filter(wanted).reduce((total, { recipients }) => total + recipients, 0);

@@ -36,7 +36,7 @@ const copiesOf = (subject: string) =>
   service.sink.accepted.filter(({ source }) => source.includes(`Subject: ${subject}\r\n`));
 const figures = async (id: string) => (await service.api('GET', `/v1/emails/${id}/ab-test`)).body;
 
-/** Sends an email with a second variant to half of the people, and waits until they have it. */
+/** Sends an email with a second variant to half of the people, and waits until they have got it. */
 async function tryBoth(name: string, ab_test: object = {}): Promise<{ id: string; key: number }> {
   const { body, text } = await service.api('POST', '/v1/emails', {
     subject: `${name} one`,
@@ -69,7 +69,7 @@ async function restOf(email_key: number): Promise<number[]> {
   return rows.map(row => row.subscriber_key);
 }
 
-/** So many of the people in this part click, or open it. */
+/** Makes this many of the people in this part click, or open the email. */
 async function click(
   email_key: number,
   part: number,
@@ -147,7 +147,7 @@ test('the rest gets the variant that more people followed, and everybody one cop
   await service.db.deleteFrom('subscribers').where('id', '=', late.id).execute();
 });
 
-test('without a clear difference nobody wins, and the rest gets what the author said', async () => {
+test('without a clear difference no variant wins, and the rest gets what the author chose', async () => {
   const first = await tryBoth('Even');
   await comes(first.id);
   await untilStatus(service, first.id, 'sent');
@@ -164,7 +164,7 @@ test('without a clear difference nobody wins, and the rest gets what the author 
   assert.equal(copiesOf('Split one').length + copiesOf('Split two').length, people);
 });
 
-test('a variant may have a text of its own, with snippets, which is fixed when sending begins', async () => {
+test('a variant may have its own text, with snippets, which is fixed when sending begins', async () => {
   const { api } = service;
   const snippet = { name: 'Shore', identifier: 'shore', content: 'the old shore' };
   const made = await api('POST', '/v1/snippets', snippet);
@@ -193,7 +193,7 @@ test('a variant may have a text of its own, with snippets, which is fixed when s
   assert.match(refused.body.detail, /ab_test\.variants: number 1 cannot be used: .*nowhere/);
 });
 
-test('opens count only among people whose opens could be seen before, whatever programs open', async () => {
+test('opens count only for people whose opens could be seen before, whatever programs open', async () => {
   const { api, newsletter } = service;
   await api('PATCH', `/v1/newsletters/${newsletter.id}`, { track_opens: true });
   const earlier = await tryBoth('Seen');
@@ -227,7 +227,7 @@ test('opens count only among people whose opens could be seen before, whatever p
   await untilStatus(service, earlier.id, 'sent');
 });
 
-test('somebody decides once, and the worker that comes later decides nothing', async () => {
+test('a person decides once, and the worker that comes later decides nothing', async () => {
   const { api, db } = service;
   const { id, key } = await tryBoth('By hand', {
     variants: [{ subject: 'By hand two', from_name: 'Another name' }],

@@ -8,8 +8,8 @@ import type { ServeContext } from './context.ts';
 import type { Mailing } from './mailings.ts';
 
 /**
- * Checks once more what the recipients of a premium email are entitled to, now that they are in hand: those whose rights have changed with
- * time are settled first, and everybody gets the grant that entitles them, if there is one. Other emails check nothing.
+ * Checks once more which rights the recipients of a premium email have, now that they are in hand: those whose rights have changed with
+ * time are settled first, and everybody gets the grant that entitles them, if there is one. For other emails, nothing is checked.
  */
 export async function askAgain(
   { db, clock }: Pick<ServeContext, 'db' | 'clock'>,

@@ -2,13 +2,13 @@ import type { Addressed } from '../../emails/audience.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 
-/** Asks something about the people of an email's audience and these keys of their metadata. */
+/** Answers a question about the people of an email's audience and these keys of their metadata. */
 type Look<Answer> = (db: Database, email: Addressed, keys: string[]) => Promise<Answer>;
 
-/** An answer is used for 3 seconds, or for 30 times as long as it took: people preview with every pause of their typing. */
+/** An answer is used for 3 seconds, or for 30 times as long as it took: a preview is requested at every pause in typing. */
 const [leastKept, timesKept] = [3000, 30];
 
-/** Like `look`, but keeps its answers for a moment, and answers undefined if that takes too long. */
+/** Does the same as `look`, but keeps its answers for a moment, and returns undefined if `look` takes too long. */
 export function openAudienceLook<Answer>(look: Look<Answer>): Look<Answer | undefined> {
   const kept = new Map<string, { answer: Promise<Answer | undefined>; until: number }>();
   return (db, email, keys) => {

@@ -8,7 +8,7 @@ const outcomes = (fine: number, refused: number) => [
   ...Array.from({ length: refused }, () => true),
 ];
 
-test('it trips at the given share of at least a hundred outcomes', () => {
+test('the breaker trips at the given share of at least a hundred outcomes', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.count(1, null, outcomes(0, 99)), undefined);
   assert.match(breaker.count(1, null, outcomes(0, 1))!, /^100 of the last 100/);
@@ -16,7 +16,7 @@ test('it trips at the given share of at least a hundred outcomes', () => {
   assert.match(breaker.count(2, null, outcomes(4, 2))!, /^6 of the last 106/);
 });
 
-test('only the last thousand outcomes count, and only a refusal trips it', () => {
+test('only the last thousand outcomes count, and only a refusal trips the breaker', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.count(1, null, outcomes(3000, 49)), undefined);
   assert.match(breaker.count(1, null, outcomes(0, 1))!, /^50 of the last 1,000 messages/);
@@ -40,7 +40,7 @@ test('outcomes of hand-overs from before a pause do not count after it', () => {
   assert.match(breaker.count(1, resumed, outcomes(0, 2))!, /^6 of the last 105/);
 });
 
-test('complaints trip it at their share, from three on', () => {
+test('complaints trip the breaker at their share, from three on', () => {
   const breaker = openBreaker(policy);
   assert.equal(breaker.weigh({ delivered: 99, complaints: 50 }), undefined);
   assert.equal(breaker.weigh({ delivered: 200, complaints: 2 }), undefined);

@@ -1,15 +1,15 @@
 import { sentence } from '../../platform/sentences/sentence.ts';
-/** When an email is paused automatically, in percent: of permanent refusals by policy, and of complaints. */
+/** The limits at which an email is paused automatically, in percent: of permanent refusals by policy, and of complaints. */
 export type BreakerPolicy = { policy_percent: number; complaints_percent: number };
 
 export type Breaker = {
   /**
-   * Counts the outcomes of an email in this process, true for each permanent refusal by policy, and returns why it
-   * should be paused, if so. `since`: when it was last resumed, which restarts the count. Outcomes of hand-overs from
-   * before then, which arrive late, do not count.
+   * Counts the outcomes of an email in this process, true for each permanent refusal by policy. Returns why the email should be paused;
+   * undefined if it should not. `since` says when the email was last resumed, which restarts the count: outcomes of earlier hand-overs,
+   * which arrive late, do not count.
    */
   count(email_key: number, since: string | null, outcomes: boolean[]): string | undefined;
-  /** Why an email with this many complaints should be paused, if so. */
+  /** Returns why an email with this many complaints should be paused; undefined if it should not. */
   weigh(counts: { delivered: number; complaints: number }): string | undefined;
 };
 
@@ -18,7 +18,7 @@ const fewestComplaints = 3;
 const remembered = 1000;
 const kept = 100;
 
-/** Remembers the last 1000 outcomes of each email that is being served. */
+/** Makes a breaker, which remembers the last 1000 outcomes of each email that is being served. */
 export function openBreaker({ policy_percent, complaints_percent }: BreakerPolicy): Breaker {
   const latest = new Map<number, { since: string | null; outcomes: boolean[] }>();
   return {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import { atClock, type Budget, freshBudget } from './pace.ts';
 
-/** The scope of a newsletter's own rate. The scope of a receiving domain is its name, which has no space. */
+/** The scope of a newsletter's own rate. A receiving domain is its own scope; a domain contains no space. */
 export function newsletterScope(newsletter_key: number): string {
   return `newsletter ${newsletter_key}`;
 }
@@ -16,8 +16,8 @@ export function relayScope(relay_key: number): string {
 type Read = { now: number; budgets: Map<string, Budget> };
 
 /**
- * Passes these budgets to `change`, stores what it returns for them, and returns its other result. `trx` locks them
- * until it ends.
+ * Passes these budgets to `change`, stores the budgets that it returns, and returns its other result. `trx` locks the budgets until it
+ * ends.
  */
 export async function changeBudgets<Answer>(
   trx: Database,
@@ -58,7 +58,7 @@ async function lockBudgets(trx: Database, scopes: string[]): Promise<Read> {
   return { now, budgets: new Map(scopes.map(scope => [scope, found.get(scope) ?? freshBudget(now)])) };
 }
 
-/** Deletes at most `limit` budgets that were full before that time and so have no effect. Returns how many. */
+/** Deletes at most `limit` budgets that were full before that time and so have no effect any more. Returns how many. */
 export async function pruneBudgets(db: Database, before: Date, limit: number): Promise<number> {
   const full = sql`greatest(token_date, turn_date, hold_until) < ${before.toISOString()}`;
   return deleteSome(db, 'sending_budgets', full, limit);

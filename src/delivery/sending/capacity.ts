@@ -7,17 +7,20 @@ export type Capacity = {
   give(places: number): void;
   /** How many places are free now. */
   free(): number;
-  /** Calls `hear` whenever places have become free, until the function it returns is called. */
+  /** Calls `hear` whenever places become free, until the returned function is called. */
   listen(hear: () => void): () => void;
-  /** The maximum now. */
+  /** The number of places now, free or not. */
   size(): number;
-  /** The number of outcomes, or of free places, worth a statement. */
+  /** How many outcomes, or free places, are worth a statement. */
   batch(): number;
-  /** How many outcomes arrived during one statement. */
+  /** Learns how many outcomes arrived during one statement. */
   learn(come: number): void;
 };
 
-/** Recipients that a process may have in hand for each one its connections hold: the others wait for their outcome to be written. */
+/**
+ * How many recipients a process may have in hand for each one that its connections hold: the additional ones wait for their outcome to be
+ * written.
+ */
 const reserve = 1.2;
 
 /** The most recipients that a process may have in hand: `window`, or a fifth more than its connections may hold. */
@@ -37,12 +40,11 @@ export function openCapacities(window: number): (choice: Choice) => Capacity {
 }
 
 /**
- * Places for what the connections may hold, plus a fifth or, if that is more, twice what they use up during a statement:
- * recipients whose outcomes are being written, and those whose outcomes arrive meanwhile. With fewer, connections wait for
- * the ledger (100 of them, 20 ms away: every third message for a whole round trip); with more, recipients are in hand who
- * are not on the wire. At most `mostInHand`.
- *
- * Those that wait on `stalled` connections take no place from the others, within `mostInHand`.
+ * Offers places for as many recipients as the connections may hold, plus a fifth or, if that is more, twice the number that gets outcomes
+ * during one statement: recipients whose outcomes are being written, and recipients whose outcomes arrive meanwhile. With fewer places,
+ * connections would wait for the ledger (100 of them, 20 ms away: every third message for a whole round trip); with more, recipients would
+ * be in hand without being on the wire. At most `mostInHand`.  Recipients that wait on `stalled` connections take no place from the others,
+ * within `mostInHand`.
  */
 export function openCapacity({
   held,

@@ -18,14 +18,14 @@ import { freezeWhatIsLeft } from './send-to.ts';
 type CatchingUp = { db: Database; clock: Clock; log: Log; wake: () => void };
 
 /**
- * Mails premium emails, until stopped, to people who became entitled while these were sent, or learned of it afterwards. Any number of
- * processes can run this in parallel.
+ * Mails premium emails, until stopped, to people who became entitled while these were being sent, or whose entitlement became known only
+ * afterwards. Any number of processes can run this in parallel.
  */
 export function startCatchingUp({ db, log, wake }: CatchingUp): Rounds {
   const condition = () => sql<boolean>`(
     select catch_up_since from subscribers where catch_up_since is not null order by catch_up_since limit 1) is not null`;
   const warn = warnRarely(log, failure);
-  /** Whose turn failed since everybody has had one. They wait until then, so that they delay nobody else. */
+  /** The people whose turn failed. They wait until everybody else has had a turn, so that they delay nobody. */
   let failed: number[] = [];
   const round = async () => {
     const person = await findNext(db, failed);
@@ -55,7 +55,7 @@ type Lacking = {
   catch_up_emails: number;
 };
 
-/** Returns the subscriber who has waited longest, except for these; undefined if nobody else waits. */
+/** Returns the subscriber who has waited longest, apart from those in `but`; undefined if nobody else waits. */
 async function findNext(db: Database, but: readonly number[]): Promise<Lacking | undefined> {
   const { rows } = await sql<Lacking>`
     select subscribers.key, newsletter_key, mail_state, standing, catch_up_since, catch_up_emails
@@ -66,9 +66,9 @@ async function findNext(db: Database, but: readonly number[]): Promise<Lacking |
 }
 
 /**
- * Plans a copy of each premium email that the person has been entitled to since their grant began, up to the newsletter's number, and
- * that they have no copy of. An email has one row for each recipient, so nobody gets it twice, however often this runs. Returns how
- * many copies were planned.
+ * Plans a copy of each premium email that the person has been entitled to since their grant began and has not got, at most the newsletter's
+ * number of emails. An email has one row for each recipient, so nobody gets it twice, however often this runs. Returns how many copies were
+ * planned.
  */
 async function catchUp(db: Database, person: Lacking): Promise<number> {
   return inTransaction(db, async trx => {
@@ -76,13 +76,13 @@ async function catchUp(db: Database, person: Lacking): Promise<number> {
     if (isMailed(person) && isEntitled(person))
       for (const { id } of await listOwed(trx, person))
         planned += Number(await planCopy(trx, id, person.key));
-    // Last, because everything locks emails and their recipients before the subscriber.
+    // This comes last, because everything locks emails and their recipients before the subscriber.
     await noteCaughtUp(trx, person);
     return planned;
   });
 }
 
-/** The newest premium emails that began to go out since then, in order. */
+/** Lists the newest premium emails that began to go out since then, in order. */
 async function listOwed(trx: Database, { newsletter_key, catch_up_since, catch_up_emails }: Lacking) {
   const { rows } = await sql<Pick<Email, 'id'>>`
     select id from (

@@ -12,25 +12,25 @@ import type { LeaseNotes } from './notes.ts';
 import type { RetryPolicy } from './retry.ts';
 import type { Stalls } from './stalls.ts';
 
-/** What serving needs in addition to the chunk. */
+/** Everything that serving a chunk needs, apart from the chunk. */
 export type ServeContext = {
   db: Database;
   clock: Clock;
   log: Log;
   transport: Transport;
   /**
-   * Maximum recipients in hand, over all chunks being served by the same relays, unless the connections hold more: what a crash
-   * can leave uncertain.
+   * The most recipients in hand, over all chunks that the same relays serve, unless the connections hold more. So many can become uncertain
+   * after a crash.
    */
   window: number;
   capacity: Capacity;
-  /** What is noted about this lease, for whoever takes over after a kill. */
+  /** The notes about this lease, for the process that takes over after a kill. */
   notes: LeaseNotes;
-  /** For how long nobody of a chunk may get an outcome before the worker gives it back. */
+  /** How long a chunk may go without any outcome before the worker gives it back. */
   quiet_seconds: number;
   retry: RetryPolicy;
   trouble_minutes: number;
-  /** When refusals of readers' mailboxes end their subscription, like bounces. */
+  /** When refusals by readers' mailboxes end their subscription, as bounces do. */
   rule: SoftBounceRule;
   /** Messages per second to each receiving domain, over all processes. */
   domain_rates: DomainLimits;
@@ -39,9 +39,9 @@ export type ServeContext = {
   places: Places;
   breaker: Breaker;
   stalls: Stalls;
-  /** A turn has been booked: the lane looks for due chunks after this many milliseconds, so that the turn is not late. */
+  /** Is called when a turn has been booked: the lane looks for due chunks after this many milliseconds, so that the turn is not late. */
   wakeAfter: (milliseconds: number) => void;
-  /** The relays of this chunk have no place for another recipient now. */
+  /** Is called when the relays of this chunk have no place for another recipient. */
   noPlace: () => void;
   stopping: () => boolean;
 };

@@ -20,7 +20,7 @@ after(async () => {
   await service.stop();
 });
 
-/** An email in flight that 1000 people have and `complaints` of them complained about. */
+/** Adds an email in flight that 1000 people have got and `complaints` of them complained about. */
 async function fly(subject: string, complaints: number): Promise<{ id: string; key: number }> {
   const { id } = (await service.api('POST', '/v1/emails', { subject, status: 'draft' })).body;
   const { key } = await service.db
@@ -36,7 +36,7 @@ async function fly(subject: string, complaints: number): Promise<{ id: string; k
   return { id, key };
 }
 
-test('only the email whose complaints surge is paused, and when resumed it counts new complaints only', async () => {
+test('only the email with a surge of complaints is paused, and once it is resumed only new complaints count', async () => {
   const [bad, good] = [await fly('Bad', 5), await fly('Good', 2)];
   const watches = [await control.watch(bad.key), await control.watch(good.key)];
   const real = performance.now.bind(performance);

@@ -4,21 +4,21 @@ import type { Breaker } from './breaker.ts';
 import { pauseAndTell } from './pause.ts';
 import { countComplaints, watchEmails } from './queries.ts';
 
-/** How soon a process learns what others have decided. */
+/** How soon a process learns of the decisions of others, in milliseconds. */
 const interval = 1000;
 /** How often the complaints about emails being served are counted. */
 const complaintsInterval = 10_000;
 
 /** What this process knows about pauses and about domains that push back. */
 export type Control = {
-  /** Domains that are slowed. A worker that notices that one has just pushed back adds it. */
+  /** Domains that are slowed. A worker that has just seen a domain push back adds it. */
   slowed: Set<string>;
   /**
-   * Watches the email while the lane serves a chunk of it. `signal` is aborted when it is paused, and by `stop`. The information is at
-   * most about a second old.
+   * Watches the email while the lane serves a chunk of it. `signal` is aborted when the email is paused, and when `stop` is called. The
+   * information is at most about a second old.
    */
   watch(email_key: number): Promise<{ signal: AbortSignal; stop(): void; end(): void }>;
-  /** The lane of this process stops serving the email, which has been paused. */
+  /** Makes the lane of this process stop serving the email, which has been paused. */
   stopServing(email_key: number): void;
   stop(): Promise<void>;
 };

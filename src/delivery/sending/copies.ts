@@ -15,7 +15,7 @@ import { openTracker } from '../tracking/tracker.ts';
 import type { Plate } from './plate.ts';
 import { type Copy, openPress } from './press.ts';
 
-/** What a copy needs to know about its reader. */
+/** The facts about its reader that a copy needs. */
 export type CopyReader = {
   subscriber_key: number;
   id: string;
@@ -34,12 +34,12 @@ type Source = {
   secret: Secret;
 };
 
-/** Nothing reads when an unsubscribe address was made. It is always the same, so that a copy made again is identical. */
+/** The date when an unsubscribe address was made is never read. It is always the same, so that a copy made again is identical. */
 const noDate = new Date(0);
 
 /**
- * Makes the readers' copies of an email from its plate, whose messages are `full` and `teaser`. The same plate gives the
- * same copies, except for their date. Throws what `openPress` throws.
+ * Makes the readers' copies of an email from its plate, whose compiled messages are `full` and `teaser`. The same plate gives the same
+ * copies, except for their date. Throws the same errors as `openPress`.
  */
 export function openCopies({ email_key, plate, full, teaser, attachments, secret }: Source) {
   const { email, newsletter, base_url, bounce_domain, tracking } = plate;

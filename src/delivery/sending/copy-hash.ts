@@ -18,5 +18,5 @@ export function openCopyHash(): (letter: Letter) => string {
   }
 }
 
-/** Occurs in no text of a copy. */
+/** A separator that no text of a copy contains. */
 const separator = '\0';

@@ -13,7 +13,7 @@ import { lockEmailById } from './queries.ts';
 
 type DecideContext = { db: Database; clock: Clock; log: Log; wake: () => void };
 
-/** How soon to look again after an email that is paused or waits for a request. */
+/** How soon to look again at a test whose email is paused or waits for a request. */
 const pause_ms = minute_ms;
 
 export function decisionsWork({ db, clock, log, wake }: DecideContext): Work {
@@ -30,8 +30,9 @@ export function decisionsWork({ db, clock, log, wake }: DecideContext): Work {
 }
 
 /**
- * Decides the test of the email if it is due: the rest gets the variant that is the best at 95 %, or what the author wants otherwise. If
- * not everybody who takes part has had their turn, they all get the full time once more, whatever has been counted. Does nothing twice.
+ * Decides the test of the email if it is due: the rest gets the variant that is the best with a probability of 95 %, or else what the
+ * author chose. If not everybody who takes part has been served, everybody gets the full time once more, whatever has been counted.
+ * Repeating this does nothing twice.
  */
 export async function decideWhenDue(trx: Database, email_id: string, now: Date): Promise<Outcome> {
   const email = await lockEmailById(trx, email_id);
@@ -58,8 +59,8 @@ export async function decideWhenDue(trx: Database, email_id: string, now: Date):
 }
 
 /**
- * Somebody decides what the rest gets, whatever has been counted: this variant, or each one a part of it. Throws `not_found`,
- * `status_invalid` and `request_invalid`.
+ * Records that a person decides what the rest gets, whatever has been counted: one variant, or a part of the rest for each variant. Throws
+ * `not_found`, `status_invalid` and `request_invalid`.
  */
 export async function decideByHand(
   db: Database,
@@ -89,7 +90,7 @@ export async function decideByHand(
   });
 }
 
-/** With a share of 100 %, the email may be sent out before its test is decided. */
+/** Whether the email is being sent. With a share of 100 %, it may be sent to everybody before its test is decided. */
 function isGoing({ status, pause_date }: Email): boolean {
   return pause_date === null && (status === 'in_flight' || status === 'sent');
 }

@@ -4,7 +4,7 @@ import type { Email } from '../../emails/email.ts';
 import { type BoundKey, untagged } from '../../emails/recipients-bound.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Throws `bound_exceeded` unless everybody to whom the email has yet to be handed over has one of the key's tags. */
+/** Throws `bound_exceeded` unless all planned recipients of the email have one of the key's tags. */
 export async function demandPlannedTagged(
   db: Database,
   { bounds: { tags } }: BoundKey,

@@ -82,8 +82,8 @@ export const personExplanation = z
 type PersonExplanation = z.output<typeof personExplanation>;
 
 /**
- * Why somebody, named by the id or address `word`, did or did not get the email, from what was fixed when sending began and
- * from the ledger. Erased people are found only by id. Throws `not_found`, `no_longer_kept`, `filter_too_slow`.
+ * Explains why a person, named by the id or address `word`, did or did not get the email, from what was fixed when sending began and from
+ * the ledger. Erased people are found only by id. Throws `not_found`, `no_longer_kept`, `filter_too_slow`.
  */
 export async function explainEmail(
   db: Database,
@@ -120,7 +120,7 @@ export async function explainEmail(
 /** The outcome, and the answer in one or several sentences. */
 type Answer = readonly [(typeof outcomes)[number], ...string[]];
 
-/** That they get, or got, the email in a digest; undefined if they do not. */
+/** Says that the person gets, or got, the email in a digest; undefined if they do not. */
 async function fromDigest(
   db: Database,
   email_key: number,
@@ -134,7 +134,7 @@ async function fromDigest(
     : ['in_digest', sentence('explain.digest_sent', { date: sent })];
 }
 
-/** How the newsletter’s warm-up plan makes a copy wait; empty if it does not. */
+/** Says how long the newsletter’s warm-up plan makes a copy wait; empty if it does not. */
 async function describePlan(
   db: Database,
   { status: email_status, newsletter_key }: Email,
@@ -196,13 +196,13 @@ function fromLedger(
   }
 }
 
-/** Why somebody is not entitled to a premium email now, as far as they are not. */
+/** Says why the person is not entitled to a premium email now; empty if they are. */
 function nowTrue({ email_type }: Email, rules: PersonRule[]): string[] {
   const rule = email_type === 'premium' && rules.find(({ rule, passes }) => rule === 'type' && !passes);
   return rule ? [sentence('explain.now_they', { why: rule.detail })] : [];
 }
 
-/** Whether the audience is the one that was fixed when sending began. If nobody was mailed, it is chosen again. */
+/** Whether the audience is the one that was fixed when sending began. An audience is chosen again if nobody was mailed. */
 async function hasBegun(db: Database, { key, status, audience_bound, served_date }: Email): Promise<boolean> {
   if (status === 'in_flight' || status === 'sent') return true;
   return audience_bound !== null && (served_date !== null || (await isHandedOver(db, key)));
@@ -246,7 +246,7 @@ function withoutCopy(
   ];
 }
 
-/** The key of an erased person's row; null if it is no longer known, undefined if nobody had the id. */
+/** Finds the key of an erased person's row; null if the key is no longer known, undefined if nobody had this id. */
 async function findErasedKey(
   db: Database,
   newsletter_key: number,

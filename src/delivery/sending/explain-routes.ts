@@ -163,7 +163,7 @@ export function explainRoutes(app: App, { retry_hours, clock }: { retry_hours: n
   });
 }
 
-/** The unsent email that the question names; undefined if it describes one. */
+/** Returns the unsent email that the question names; undefined if the question describes an email instead. */
 async function emailOf(
   db: Database,
   newsletter: Newsletter,

@@ -38,7 +38,7 @@ async function send(email: object): Promise<string> {
   return id;
 }
 
-/** A filter whose meaning does not change within moments, and that uses only existing objects. */
+/** Returns a filter whose meaning does not change within moments, and that uses only existing objects. */
 async function timeless(): Promise<object> {
   const filters = randomFilter(chance, audience, 2);
   const { status } = await service.api('POST', '/v1/subscribers/search', { filters });
@@ -214,7 +214,7 @@ test('after the send there is an answer for everyone: recipients, excluded, late
   assert.equal((await service.api('GET', `/v1/emails/${id}/explain`)).status, 400);
 });
 
-test('the filters in an explanation are ones that a search accepts, however large those explained are', async () => {
+test('the filters in an explanation are ones that a search accepts, however large the explained filters are', async () => {
   const nest = (levels: number): object =>
     levels === 0 ? { filters: [tagged('answers')] } : { groups: [nest(levels - 1)], predicate: 'not' };
   const long = Array.from({ length: 1990 }, (_, at) => ({
@@ -235,7 +235,7 @@ test('the filters in an explanation are ones that a search accepts, however larg
   }
 });
 
-test('deleting an email changes no answer about it; one that was never sent went to nobody', async () => {
+test('deleting an email changes no answer about it; an email that was never sent went to nobody', async () => {
   const [got, lacks] = ['stays@example.net', 'without@example.net'];
   await call('POST', '/v1/tags', { name: 'kept' });
   await call('POST', '/v1/subscribers', { email_address: got, type: 'regular', tags: ['kept'] });

@@ -59,7 +59,10 @@ type Rule = Omit<z.output<typeof ruleSchema>, 'detail'> & {
   detail(type: SubscriberType): string;
 };
 
-/** The rules that sending uses, in order, followed by what the relays do not support; and how to find the people they exclude. */
+/**
+ * Returns the rules that sending uses, in order, followed by one about the limits of the relays; and a way to find the people whom the
+ * rules exclude.
+ */
 async function rulesOf(db: Database, email: Addressed): Promise<{ rules: Rule[]; people: PeopleFinder }> {
   const { filter, rules } = await audienceRules(db, email);
   const names = await namesOf(db, filter);
@@ -88,7 +91,7 @@ async function rulesOf(db: Database, email: Addressed): Promise<{ rules: Rule[];
   return { rules: told, people };
 }
 
-/** How many people would get the email if sending began now, and why the others would not. Throws `filter_too_slow`. */
+/** Counts the people who would get the email if sending began now, and explains why the others would not. Throws `filter_too_slow`. */
 export async function explainAudience(db: Database, email: Addressed): Promise<Explanation> {
   const { rules, people } = await rulesOf(db, email);
   const fails = (at: number) => sql.ref(`fails_${at}`);
@@ -102,7 +105,7 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
     [fails: `fails_${number}`]: number;
   };
   const { rows } = await bounded(db, longestAnswer, trx =>
-    // Offset 0, so that each condition is evaluated once.
+    // The offset makes PostgreSQL evaluate each condition only once.
     sql<Row>`
       select case ${sql.join(first, sql` `)} end as first, type, count(*) as count, ${sql.join(counts)}
       from (select type, ${sql.join(flags)} from subscribers where newsletter_key = ${email.newsletter_key} offset 0) evaluated
@@ -130,12 +133,12 @@ export async function explainAudience(db: Database, email: Addressed): Promise<E
     audience: recipients + beyond,
     recipients,
     filters: people.audience(),
-    // Types, and relays that serve everybody, are listed only if they exclude somebody.
+    // Rules about types, and relays that serve everybody, are listed only if they exclude somebody.
     rules: told.filter(({ rule, failing }) => rule === 'filter' || failing > 0),
   };
 }
 
-/** All rules applied to one person, in order, with why they are not entitled to a premium email. Throws `filter_too_slow`. */
+/** Applies all rules to one person, in order, and says why they are not entitled to a premium email. Throws `filter_too_slow`. */
 export async function explainPerson(
   db: Database,
   email: Addressed,

@@ -8,20 +8,20 @@ import type { AudienceRule } from '../../emails/audience.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { MailState, SubscriberType } from '../../platform/database/schema.ts';
 
-/** Filters for a search that find the people an explanation counts; null where no filter can. */
+/** Makes filters for a search that find the people an explanation counts; null where no filter can. */
 export type PeopleFinder = {
   /** Everybody for whom all of the rules hold. */
   audience(): FilterGroup | null;
-  /** Those whom the rule at this place is the first to exclude; of a type, if one is given. */
+  /** The people whom the rule at this place is the first to exclude, only those of a type if one is given. */
   excludedBy(at: number, type: SubscriberType | null): FilterGroup | null;
 };
 
-/** Longer filters, in characters, are not repeated for each rule. */
+/** A filter with more characters is not repeated for each rule. */
 const longestFilter = 100_000;
 
 /**
- * The finder for these rules of an email's audience. No filter names a tag that was deleted, so none finds its people. None is
- * larger than a search accepts.
+ * Makes the finder for these rules of an email's audience. There is no filter for the people of a deleted tag, because no filter can name
+ * it. No filter is larger than a search accepts.
  */
 export async function findPeopleBy(
   db: Database,
@@ -47,7 +47,7 @@ export async function findPeopleBy(
     excludedBy(at, type) {
       const own = groups[at];
       const rule = rules[at]!;
-      // Some of this type get the email: those whose plan is paused.
+      // Some people of the type `paused` get the email: those whose plan is paused. Only those who have paused their mail are excluded.
       const only =
         type === 'paused' && 'types' in rule && rule.types.includes(type) ? [mailIs('paused')] : [];
       if (type !== null) return allOf([...groups.slice(0, at), ofTypes([type]), ...only]);
@@ -60,7 +60,7 @@ export async function findPeopleBy(
 }
 
 function groupOf(rule: AudienceRule, idOf: (word: string) => string | undefined): FilterGroup | null {
-  // No filter knows how many mails people have had.
+  // No filter can ask how many mails people have had.
   if ('cap' in rule) return null;
   if ('digest' in rule) return rule.digest === 'as_frozen' ? null : wantsOther(rule.digest);
   // An empty group means everybody, and no type means nobody.

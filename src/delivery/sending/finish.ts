@@ -4,8 +4,8 @@ import { isServed, listInFlight, lockIfServed } from './queries.ts';
 import { type TellContext, tell } from './tell.ts';
 
 /**
- * Makes the email `sent` if all of its audience has been served once; temporary failures are still retried in the
- * background. Returns whether it did.
+ * Makes the email `sent` if its whole audience has been served once; temporary failures are still retried in the background. Returns
+ * whether it did.
  */
 export async function finishIfServed(db: Database, email_key: number): Promise<boolean> {
   if (!(await isServed(db, email_key))) return false;
@@ -18,7 +18,7 @@ export async function finishIfServed(db: Database, email_key: number): Promise<b
   });
 }
 
-/** Like finishIfServed, and logs it. */
+/** Does the same as finishIfServed, and logs it. */
 export async function finishAndTell(context: TellContext, email_key: number): Promise<void> {
   if (await finishIfServed(context.db, email_key)) await tell(context, email_key, 'was sent');
 }

@@ -17,14 +17,14 @@ import { type Database, inSavepoint } from '../../platform/database/connect.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { dropAudience, freezeNextRange } from '../ledger/audience.ts';
 
-/** More than any newsletter has: the whole audience in one range. */
+/** A number larger than any newsletter's list, so that one range contains the whole audience. */
 const whole = 2_000_000_000;
 
 /**
- * Freezes the whole audience of an email in one transaction if its recipients are limited, by the bounds of the sending key
- * or by the newsletter's approval_threshold, and counts them for the key. Nobody is mailed before the number is known.
- * Returns whether the audience is frozen: `false` if nothing limits it; an error if there are too many, leaving the ledger
- * as it was. `goes_on` means that some have been mailed.
+ * Freezes the whole audience of an email in one transaction if its recipients are limited, by the bounds of the sending key or by the
+ * newsletter's approval_threshold, and counts them for the key. Nobody is mailed before the number is known. Returns whether the audience
+ * is frozen: `false` if nothing limits it; an error if there are too many recipients, and then the ledger stays as it was. `goes_on` means
+ * that some people have been mailed already.
  */
 export async function freezeLimited(
   trx: Database,
@@ -41,7 +41,7 @@ export async function freezeLimited(
       if (bound) refuseDraftsOnly(bound);
       if (bound && !isFixed) {
         await demandTags(trx, bound, email);
-        // Counting is cheaper than freezing what must then be dropped.
+        // Counting costs less than freezing an audience that must then be dropped.
         await demandRoom(trx, bound, email.key, await countAudience(trx, email), { now: true });
       }
       if (!isFixed) await freezeNextRange(trx, email, whole, now);

@@ -13,46 +13,47 @@ import { type CountedCopy, giveBackCopies, wasTried } from './warm-up.ts';
 export type Ending =
   | { reason: 'stopped' | 'lost' | 'used up' | 'long enough' }
   | { reason: 'trouble' | 'too large'; trouble: string }
-  /** All have been served, except those of these domains. */
+  /** All have been served, except the recipients at these domains. */
   | { reason: 'done'; closed: string[] };
 
 /**
- * Milliseconds after which a chunk with much left to do is given back, so that other emails are served too. If some in hand have no
- * answer for as long, it is not given back, because the rest would wait for them: the pass continues.
+ * How long, in milliseconds, a pass takes recipients from a chunk with many left before giving it back, so that other emails are served
+ * too. If some in hand have no answer after this time, the chunk is not given back, because the rest would wait for them: the pass
+ * continues.
  */
 const longestPass = 5_000;
 
-/** How often a pass looks whether there is something to do that it was not told about. */
+/** How often a pass looks for work that nothing has announced to it. */
 const nudgeMilliseconds = 1_000;
 
 /** A worker's pass over a chunk. */
 type Pass = Remaining & {
   /** Aborted when the email is paused. */
   signal: AbortSignal;
-  /** In hand, and not started. */
+  /** Recipients in hand whose hand-over has not begun. */
   taken: Recipient[];
-  /** Copies that the warm-up plan counts, and that have no outcome yet; by subscriber. */
+  /** Copies that the warm-up plan counts and that have no outcome yet, by subscriber. */
   counted: Map<number, CountedCopy>;
   handOvers: HandOvers<Result>;
-  /** Those whose hand-over has begun, and who have no recorded outcome: the mail server may have their message. */
+  /** Recipients whose hand-over has begun and who have no recorded outcome: the mail server may have their message. */
   begun: Set<number>;
-  /** Those in hand who are known not to have left. */
+  /** Recipients in hand whose message is known not to have left. */
   withdrawn: number[];
-  /** Nudges since the last outcome. Those of a process that was stopped meanwhile do not count. */
+  /** How many nudges came since the last outcome. Nudges from a time when the process was stopped do not count. */
   quiet: number;
 };
 
 /** A pass under way. */
 export type Passage = {
-  /** Why it ended, when every outcome is recorded. */
+  /** Why the pass ended; resolves when every outcome is recorded. */
   ending: Promise<Ending>;
   /** Resolves if there has been no outcome for `quiet_seconds` (ServeContext). */
   stuck: Promise<'stuck'>;
-  /** Those of the chunk whom the mail server may have by now, without an outcome. */
+  /** Recipients of the chunk whose message the mail server may have by now, without an outcome. */
   begun(): number[];
-  /** Those whom it had in hand, and whose message did not leave: they are still planned, unless the lease was lost. */
+  /** Recipients who were in hand and whose message did not leave: they are still planned, unless the lease was lost. */
   withdrawn(): number[];
-  /** How many are waiting to be taken. */
+  /** How many recipients are waiting to be taken. */
   left(): number;
 };
 
@@ -89,9 +90,9 @@ export function handOverChunk(
 }
 
 /**
- * Hands recipients over in order. Each is recorded as in hand first, and as some get their outcomes, the same statement
- * takes as many more. When it returns, every outcome is recorded. Calls `onNearlyTaken` when it is time to prepare
- * another chunk, so that the connections never wait for one.
+ * Hands recipients over in order. Each is recorded as in hand first; as some get their outcomes, the same statement takes as many new ones.
+ * When it returns, every outcome is recorded. Calls `onNearlyTaken` when it is time to prepare another chunk, so that the connections never
+ * wait for one.
  */
 async function serveAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
   const { context, chunk, mailing, counted } = pass;
@@ -112,7 +113,7 @@ async function serveAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> 
   return last;
 }
 
-/** Takes recipients and hands them over, until there is a reason to end the pass, which it returns. */
+/** Takes recipients and hands them over until there is a reason to end the pass, and returns this reason. */
 async function takeAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
   const { context, mailing, handOvers, remaining } = pass;
   const { capacity } = context;
@@ -131,13 +132,13 @@ async function takeAll(pass: Pass, onNearlyTaken: () => void): Promise<Ending> {
 }
 
 /**
- * Records the outcomes of those still in hand, as they arrive. Returns why the pass ended, which they may change; undefined if
- * it had only taken long enough, and those in hand take so long that it goes on.
+ * Records the outcomes of the recipients still in hand, as they arrive. Returns why the pass ended, which these outcomes may change;
+ * undefined if the pass was to end only because it had taken long enough, and those in hand take so long that it goes on.
  */
 async function recordRest(pass: Pass, reason: Ending): Promise<Ending | undefined> {
   const { context, handOvers, taken, withdrawn } = pass;
   let ending = reason;
-  // When stopping, messages not started were not handed over, which is recorded when the chunk is given back.
+  // When the pass stops, messages that were not started were not handed over; this is recorded when the chunk is given back.
   if (['stopped', 'trouble', 'too large'].includes(ending.reason)) {
     context.capacity.give(taken.length);
     withdrawn.push(...taken.splice(0).map(({ subscriber_key }) => subscriber_key));
@@ -153,7 +154,7 @@ async function recordRest(pass: Pass, reason: Ending): Promise<Ending | undefine
   return ending;
 }
 
-/** Starts those who have been taken. */
+/** Starts the hand-over of the recipients who have been taken. */
 function begin(pass: Pass): void {
   const { handOvers, taken, begun } = pass;
   for (const recipient of taken.splice(0)) {
@@ -162,14 +163,17 @@ function begin(pass: Pass): void {
   }
 }
 
-/** Notes the outcome, unless it has consequences beyond the ledger, which whoever takes over would not bring about. */
+/**
+ * Hands over the recipient's copy and notes its outcome, unless the outcome has consequences beyond the ledger: a process that takes over
+ * would not bring them about.
+ */
 async function handOverNoted({ context, mailing, signal }: Pass, recipient: Recipient): Promise<Result> {
   const result = await handOver(context, mailing, recipient, signal);
   if (!isRefusal(result)) context.notes.came(outcomeOf(result));
   return result;
 }
 
-/** They have their outcomes, or are known not to have left. */
+/** Notes that these recipients have their outcomes, or are known not to have left. */
 function settle({ begun, withdrawn }: Pass, results: Result[]): void {
   for (const result of results) {
     const { subscriber_key } = result.recipient;
@@ -178,14 +182,14 @@ function settle({ begun, withdrawn }: Pass, results: Result[]): void {
   }
 }
 
-/** Why the pass should end now, if so. */
+/** Returns why the pass should end now; undefined if it should go on. */
 function endingOf({ context, signal }: Pass, results: Result[]): Ending | undefined {
   if (context.stopping() || signal.aborted) return { reason: 'stopped' };
   const failed = results.find(({ status }) => status === 'unreachable' || status === 'too_large');
   return failed && { reason: failed.status === 'too_large' ? 'too large' : 'trouble', trouble: failed.reply };
 }
 
-/** Writes permanent refusals with all their consequences. Returns the other outcomes, still to be written. */
+/** Writes permanent refusals with all their consequences. Returns the other outcomes, which must still be written. */
 async function takeInRefusals(pass: Pass, results: Result[]): Promise<Outcome[]> {
   const { context, mailing, chunk, counted } = pass;
   if (results.length > 0) pass.quiet = 0;
@@ -199,7 +203,7 @@ async function takeInRefusals(pass: Pass, results: Result[]): Promise<Outcome[]>
   return results.filter(result => !isRefusal(result)).flatMap(outcomeOf);
 }
 
-/** Writes the outcomes; their places are free. */
+/** Writes the outcomes and frees their places. */
 async function record(pass: Pass, results: Result[]): Promise<void> {
   const { context, mailing, chunk } = pass;
   const outcomes = await takeInRefusals(pass, results);
@@ -211,7 +215,7 @@ async function record(pass: Pass, results: Result[]): Promise<void> {
   await heed(context, mailing, results);
 }
 
-/** Writes the outcomes and takes the next recipients, into their places and all that are free. */
+/** Writes the outcomes and takes the next recipients, as many as have a free place. */
 async function takeMore(pass: Pass, results: Result[]): Promise<Ending | undefined> {
   const { context, mailing, chunk, handOvers, remaining, closed } = pass;
   const { capacity } = context;

@@ -34,7 +34,7 @@ export async function handOver(
   try {
     letter = mailing.print(recipient, date);
   } catch (error) {
-    // Only this person's values can cause that: the template itself was checked when the email was created.
+    // Only this person's values can cause this: the template itself was checked when the email was created.
     log.warn(
       { err: error, email: mailing.email.id, subscriber: recipient.id },
       'a message could not be made',
@@ -49,7 +49,7 @@ export async function handOver(
   const leave = await places(domain, signal);
   if (!leave) return { status: 'unreachable', reply: sentence('delivery.paused_before'), recipient };
   const { key } = mailing.email;
-  // They may have waited long for their domain.
+  // The recipient may have waited long for their domain.
   if (!isStillEntitled(mailing, recipient, clock())) {
     leave();
     return lapsed(recipient);
@@ -83,7 +83,7 @@ export async function handOver(
     if (result.stage) stalls.answered(result.relay_key ?? null, domain);
     return { ...result, recipient, copy_hash };
   } catch (error) {
-    // For example, a signing key that fails: not the recipient's fault but ours, so the email waits.
+    // This happens, for example, if a signing key fails: the fault is ours and not the recipient's, so the email waits.
     return { status: 'unreachable', reply: messageOf(error), recipient };
   } finally {
     if (stalled) stalls.end(key);
@@ -97,7 +97,7 @@ export function isReader({ email }: Mailing, recipient: Recipient): recipient is
   return recipient.type !== null && recipient.mail_state === 'subscribed' && types.includes(recipient.type);
 }
 
-/** Whether they may have their copy at `now`: the whole of a premium email only by a grant, unless they were chosen by hand. */
+/** Whether the recipient may have their copy at `now`: the whole of a premium email only by a grant, unless they were chosen by hand. */
 function isStillEntitled({ email }: Mailing, { type, chosen, right }: Reader, now: Date): boolean {
   if (email.email_type !== 'premium' || chosen || getsTeaser(email, type)) return true;
   return right !== undefined && (right.until === null || now.getTime() < Date.parse(right.until));
@@ -113,7 +113,7 @@ export function isRefusal({ status, stage }: Result): boolean {
   return status === 'permanent' && stage !== undefined;
 }
 
-/** The outcome for the ledger; none for a recipient who was not handed over. */
+/** Returns the outcome for the ledger; none for a recipient who was not handed over. */
 export function outcomeOf({ status, reply, recipient, copy_hash, relay_key }: Result): Outcome[] {
   const { subscriber_key, right } = recipient;
   if (status === 'unreachable' || status === 'too_large') return [];

@@ -1,22 +1,22 @@
-/** Started hand-overs whose results nobody has taken yet: what a crash can leave uncertain. */
+/** Hand-overs that were started and whose results have not been taken yet: those that a crash can leave uncertain. */
 export type HandOvers<Result> = {
   /** Tracks a hand-over that starts now. */
   begin(handOver: Promise<Result>): void;
-  /** How many there are, and how many of them have a result. */
+  /** How many hand-overs there are; `come` counts only those that have a result. */
   count(): number;
   come(): number;
   /**
-   * The results since the last call, in order of arrival. Waits until there are `least`, until none is in progress, until
-   * `stir` is called, or until one has waited for 20 ms: a slow server does not delay recording what it has answered.
+   * Returns the results since the last call, in order of arrival. Waits until there are `least`, until no hand-over is in progress, until
+   * `stir` is called, or until a result has waited for 20 ms: a slow server does not delay the recording of earlier answers.
    */
   results(least: number): Promise<Result[]>;
-  /** Ends the wait for results, or the next one if nobody waits now. */
+  /** Ends the wait for results, or the next one if there is no wait now. */
   stir(): void;
 };
 
 const longestWait = 20;
 
-/** Quick hand-overs do not wait for slow ones. None of them may reject. */
+/** Tracks hand-overs so that quick ones do not wait for slow ones. Their promises must not reject. */
 export function openHandOvers<Result>(): HandOvers<Result> {
   let come: Result[] = [];
   let under_way = 0;

@@ -10,7 +10,7 @@ import { until } from '../../testing/until.ts';
 import { leaseChunk, releaseChunk } from '../ledger/chunks.ts';
 import { findDiscrepancies } from '../ledger/counts.ts';
 
-// A mail server that does not answer for some recipients, or for nobody, for as long as a test likes.
+// These tests use a mail server that does not answer for some recipients, or for any, for as long as a test likes.
 let service: TestService;
 let answered: PromiseWithResolvers<void>;
 const lines: string[] = [];
@@ -31,7 +31,7 @@ afterEach(async () => {
   service.sink.accepted.length = 0;
 });
 
-/** Only those whose address begins like this are not answered. */
+/** Makes the server leave only recipients whose address begins like this without an answer. */
 function hold(begins: string): void {
   answered = Promise.withResolvers();
   service.sink.treat = to => (to.startsWith(begins) ? { before_dot: answered.promise } : {});
@@ -45,7 +45,7 @@ async function subscribe(addresses: string[]): Promise<void> {
     );
 }
 
-/** Everybody has one copy, once the mail server answers. */
+/** Makes the mail server answer, and asserts that everybody gets one copy. */
 async function finish(id: string, count: number): Promise<void> {
   answered.resolve();
   service.sink.treat = () => ({});
@@ -55,7 +55,7 @@ async function finish(id: string, count: number): Promise<void> {
   assert.equal(new Set(service.sink.accepted.map(({ to }) => to)).size, count, 'nobody twice');
 }
 
-test('a receiving server that hangs holds nobody else of the email, and progress names it', async () => {
+test('a receiving server that hangs delays nobody else of the email, and progress names it', async () => {
   await subscribe(
     Array.from({ length: 120 }, (_, n) =>
       n % 2 ? `fine${n}@fine${n % 7}.example` : `slow${n}@hangs.example`,
@@ -81,7 +81,7 @@ test('a receiving server that hangs holds nobody else of the email, and progress
   await finish(id, 120);
 });
 
-test('messages that are not answered hold nobody of their chunk, however long a pass takes', async () => {
+test('messages that are not answered delay nobody else of their chunk, however long a pass takes', async () => {
   await subscribe(Array.from({ length: 500 }, (_, n) => `${n < 12 ? 'held' : 'fine'}${n}@chunk.example`));
   hold('held');
   const { treat } = service.sink;
@@ -91,7 +91,7 @@ test('messages that are not answered hold nobody of their chunk, however long a 
   await finish(id, 500);
 });
 
-test('a chunk of which nobody gets an outcome is given back: those who may have left are uncertain until they have one', async () => {
+test('a chunk without any outcome is given back: those who may have left are uncertain until they have one', async () => {
   await subscribe(Array.from({ length: 100 }, (_, n) => `all${n}@silent.example`));
   hold('all');
   const id = await sendEmail(service, 'Silence');
@@ -107,7 +107,7 @@ test('a chunk of which nobody gets an outcome is given back: those who may have 
   await finish(id, 100);
 });
 
-test('a worker that lost its lease leaves nobody uncertain whose message did not leave', async () => {
+test('a worker that lost its lease makes nobody uncertain whose message did not leave', async () => {
   await subscribe(Array.from({ length: 40 }, (_, n) => `lost${n}@lease.example`));
   hold('lost');
   const id = await sendEmail(service, 'Lost lease');

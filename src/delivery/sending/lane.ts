@@ -26,14 +26,14 @@ type LaneContext = Omit<
 > &
   MailingContext & {
     lease_seconds: number;
-    /** Where this process notes on the disk whom it has in hand. */
+    /** The folder on the disk where this process notes which recipients it has in hand. */
     notes_dir: string;
     /** Maximum concurrent hand-overs of this process to each receiving domain. */
     domain_connections: DomainLimits;
     breaker_policy: BreakerPolicy;
   };
 
-/** Looks for turns this many milliseconds later, so that they have come by the clock of the database too. */
+/** The lane looks for turns this many milliseconds later, so that they have come by the clock of the database too. */
 const clockMargin = 10;
 
 /** The lane's settings. */
@@ -56,8 +56,8 @@ export function laneSettings(config: Config) {
 }
 
 /**
- * Serves any due chunk of any email, until stopped. Any number of processes can do so in parallel. `stop` starts no
- * more hand-overs, and resolves when those in progress have their outcomes.
+ * Serves any due chunk of any email, until stopped. Any number of processes can do so in parallel. `stop` lets no more hand-overs start,
+ * and resolves when those in progress have their outcomes.
  */
 export function startLane(context: LaneContext): Rounds {
   const { db, log, transport } = context;
@@ -67,7 +67,7 @@ export function startLane(context: LaneContext): Rounds {
   const places = openPlaces(domain => limitOf(context.domain_connections, domain));
   const capacityOf = openCapacities(context.window);
   const notes = openNotes(context.notes_dir, log);
-  /** Those with nobody else prepared: they take recipients as places become free. */
+  /** Chunks that take recipients as places become free, while nearly all of their recipients are still to be taken. */
   const taking = new Set<Chunk>();
   const stalls = openStalls(db, log);
   const underWay = new Set<Promise<void>>();
@@ -91,8 +91,8 @@ export function startLane(context: LaneContext): Rounds {
   };
 
   /**
-   * Serves the next chunk, and returns when nearly all of its recipients are taken, so that there is room for another; or when its
-   * relays have no place for more, if others may have: then the next is of another email.
+   * Serves the next chunk. Returns when nearly all of its recipients are taken, so that there is room for another chunk; or when its relays
+   * have no place for more recipients while other relays may have some: the next chunk is then of another email.
    */
   async function serveNext(): Promise<Next> {
     const except = transport.isOne() ? [] : [...taking].map(({ email_key }) => email_key);
@@ -150,7 +150,7 @@ export function startLane(context: LaneContext): Rounds {
       mailing = await mailings(chunk);
     } catch (error) {
       if (isDatabaseOutage(error)) throw error;
-      // For example, an unreadable attachment: the email waits as it does for a relay.
+      // This happens, for example, if an attachment is unreadable: the email waits as it does for a relay.
       return reportTrouble(serving, chunk, messageOf(error));
     }
     const capacity = capacityOf(transport.choiceOf(mailing.newsletter));

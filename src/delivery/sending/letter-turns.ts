@@ -5,8 +5,8 @@ import { changeBudgets, relayScope } from './budgets.ts';
 import { refilled } from './pace.ts';
 
 /**
- * Returns when a letter of this newsletter may go out, and over which of its relays. Letters go ahead of issues: they may use up one
- * second's worth of a relay's rate in advance, and issues wait until that is made up for.
+ * Returns a function that says when a letter of a newsletter may go out, and over which of its relays. Letters go ahead of issues: they may
+ * use up one second's worth of a relay's rate in advance, and issues wait until that is made up for.
  */
 export function openLetterTurns({
   db,

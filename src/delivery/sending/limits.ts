@@ -1,4 +1,4 @@
-/** A limit for each receiving domain, in lower case; `*` applies to every other domain separately. */
+/** Limits by receiving domain, in lower case; `*` applies to every other domain separately. */
 export type DomainLimits = ReadonlyMap<string, number>;
 
 /** The limit of the domain; Infinity if there is none. */

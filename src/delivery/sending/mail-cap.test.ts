@@ -27,14 +27,14 @@ async function send(subject: string, given: object = {}): Promise<string> {
   return id;
 }
 
-/** Lets everything that was mailed until now lie so many days back. */
+/** Moves everything that was mailed until now this many days into the past. */
 async function age(days: number): Promise<void> {
   const shift = sql`make_interval(days => ${days})`;
   await sql`update deliveries set status_date = status_date - ${shift}`.execute(service.db);
   await sql`update emails set served_date = served_date - ${shift}`.execute(service.db);
 }
 
-test('people who have had as many mails as the newsletter allows are left out, and the review and the report say why', async () => {
+test('people who have had as many mails as the newsletter allows are left out, and the review and the report explain it', async () => {
   const { api } = service;
   await api('POST', '/v1/tags', { name: 'vip' });
   for (const name of ['r1', 'r2'])
@@ -68,7 +68,7 @@ test('an email that ignores the cap goes to everybody, and counts', async () => 
   assert.equal((await service.api('POST', '/v1/audience/explain', {})).body.recipients, 0);
 });
 
-test('mails count for as many days as the cap says, and what was decided then stays known', async () => {
+test('mails count for as many days as the cap says, and the rule that was used then stays known', async () => {
   await age(7);
   const id = await send('A week later');
   assert.equal(mailedTo('A week later').length, 6);
@@ -77,7 +77,7 @@ test('mails count for as many days as the cap says, and what was decided then st
   assert.equal((await explain(id, 'r1@example.org')).outcome, 'delivered');
 });
 
-test('a sending that is undone leaves nobody counted', async () => {
+test('a sending that is undone counts for nobody', async () => {
   const { api } = service;
   await change({ mail_cap: { count: 1, days: 7 }, undo_seconds: 600 });
   const id = await sendEmail(service, 'Undone');
@@ -88,7 +88,7 @@ test('a sending that is undone leaves nobody counted', async () => {
   await api('DELETE', `/v1/emails/${id}`);
 });
 
-test('two emails that begin at once do not both take the last mail of anybody', async () => {
+test('two emails that begin at once do not both use up the last mail that somebody may get', async () => {
   const { db, newsletter } = service;
   await age(30);
   await sql`

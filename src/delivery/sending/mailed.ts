@@ -16,14 +16,14 @@ export type Mailed = {
   /** Empty for a message of text only. */
   html: string;
   text: string;
-  /** The HTML for those who got the teaser; null if nobody did. */
+  /** The HTML for the people who got the teaser; null if nobody did. */
   teaser_html: string | null;
-  /** Whether it was kept when it was mailed. Otherwise it is made from the email as it is now. */
+  /** Whether this content was kept when it was mailed. Otherwise it is made from the email as it is now. */
   is_kept: boolean;
 };
 
 /**
- * The email as it was mailed, filled in for somebody about whom nothing is known, without tracking: its links are those that
+ * Returns the email as it was mailed, filled in for somebody about whom nothing is known, and without tracking: its links are the ones that
  * are counted. Throws `status_invalid` for an email that has not been mailed.
  */
 export async function showMailed(

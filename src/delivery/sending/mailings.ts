@@ -29,17 +29,14 @@ export type MailingContext = PlateContext & { store: FileStore; secret: Secret; 
 /** A recipient who still exists. */
 export type Reader = { [Field in keyof Recipient]: NonNullable<Recipient[Field]> };
 
-/**
- * An email being sent, and how to make a reader's copy. Making it twice gives the same message, with the same
- * Message-ID.
- */
+/** An email being sent, and a way to make a reader's copy. Making a copy twice gives the same message, with the same Message-ID. */
 export type Mailing = {
   email: Email;
   newsletter: Newsletter;
   print(reader: Reader, date: Date): Letter;
-  /** The short hash that identifies a copy made again as this one. */
+  /** The short hash by which a copy that is made again is recognised. */
   hash(letter: Letter): string;
-  /** Signs a finished copy in the name of the newsletter's domain, as far as it has keys. */
+  /** Signs a finished copy in the name of the newsletter's domain, if it has keys. */
   sign: Signer;
   /** The receivers that the newsletter mails slowly. */
   restraints: Restraints;
@@ -52,8 +49,8 @@ type Press = { print: ReturnType<typeof openCopies>; reads: string[] };
 const kept = 20;
 
 /**
- * Loads emails that are being sent. Presses are cached: every chunk needs them, and the content was fixed when sending
- * began; only the newsletter's own texts and a few fields of the email can still change.
+ * Loads emails that are being sent. Presses are cached, because every chunk needs them and the content was fixed when sending began; only
+ * the newsletter's own texts and a few fields of the email can still change.
  */
 export function openMailings(
   context: MailingContext,
@@ -98,7 +95,7 @@ export function openMailings(
   };
 }
 
-/** The email, whose content is fixed, and its newsletter as the people see them who get this variant, which is not the first. */
+/** Returns the email, whose content is fixed, and its newsletter as people see them who get this variant, which is not the first. */
 function dressed(email: Email, newsletter: Newsletter, test: AbTest, number: number) {
   const variant = variantOf(test, number);
   const mailed = inVariant(mailedSource.parse(email.mailed), variant, number - 2);

@@ -145,7 +145,7 @@ test('a deleted attachment is named as the reason why a copy is not proved', asy
   assert.match(body.explanation, /päge\.png/);
 });
 
-test('a copy from before hashes were kept is made again but not proved', async () => {
+test('a copy from before hashes were kept can be made again but not proved', async () => {
   old = idOf('personal');
   await sql`delete from plates where email_key = (select key from emails where id = ${old})`.execute(
     service.db,
@@ -207,7 +207,7 @@ test('showing a copy requires reading emails and subscribers, and is in the audi
   assert.equal((await api('GET', path, undefined, foreign)).status, 404);
 });
 
-test('there is no copy of what was not sent: another email or person, a draft, a later subscriber', async () => {
+test('there is no copy of anything that was not sent: another email or person, a draft, a later subscriber', async () => {
   const { body: draft } = await api('POST', '/v1/emails', { subject: 'Draft', body: 'x', status: 'draft' });
   const { body: late } = await api('POST', '/v1/subscribers', {
     email_address: 'late@example.org',
@@ -235,7 +235,7 @@ async function remember(what: string, issue: object): Promise<void> {
   keepSent(what, id);
 }
 
-/** One hand-over is interrupted; then the subscriber is changed and the email resent. */
+/** Sends an email with one interrupted hand-over, then changes the subscriber and resends the email. */
 async function rememberResent(): Promise<void> {
   service.sink.accepted.length = 0;
   service.sink.treat = to => (to === 'bob@example.org' ? { dot: 'drop' } : {});

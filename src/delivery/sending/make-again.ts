@@ -23,7 +23,7 @@ export type CopyContext = PlateContext & { store: FileStore; secret: Secret };
 
 /** A copy that was handed over, made again. */
 export type CopyAgain = Pick<HandedOver, 'status' | 'status_date' | 'copy_hash'> & {
-  /** As in the copy. */
+  /** The address in the copy. */
   email_address: string;
   /** Whether its hash proves that these bytes, except for date and signatures, were handed over. */
   proved: boolean;
@@ -35,12 +35,12 @@ type Candidate = { letter: Letter; email_address: string };
 
 /** The maximum number of copies printed to find the one whose hash is on record. */
 const most = 1000;
-/** How far clocks may disagree. */
+/** How far the clocks of the machines may differ. */
 const skew = hour_ms;
 
 /**
- * Makes the subscriber's copy again, from the plate, values and tag names whose copy has the hash on record, or from the
- * most likely ones if none has. Throws `not_found` if nothing was handed over to this subscriber.
+ * Makes the subscriber's copy again: from the plate, values and tag names whose copy has the hash on record, or from the most likely ones
+ * if no copy has this hash. Throws `not_found` if nothing was handed over to this subscriber.
  */
 export async function makeCopyAgain(
   context: CopyContext,
@@ -84,7 +84,7 @@ const explain = {
       : sentence('delivery.something_gone'),
 };
 
-/** Every copy that may have been the one, most likely first. */
+/** Prints every copy that may have been handed over, most likely first. */
 async function* printCandidates(
   { db, store, secret }: CopyContext,
   newsletter: Newsletter,
@@ -120,7 +120,7 @@ async function* printCandidates(
   }
 }
 
-/** First the subscriber's values at that time, then those before and after it. */
+/** Sorts the subscriber's values: first those at that time, then those before and after it. */
 function byLikelihood(versions: SubscriberVersion[], date: Date): SubscriberVersion[] {
   const at = versions.findIndex(({ until_date }) => until_date === null || new Date(until_date) >= date);
   return versions
@@ -129,7 +129,7 @@ function byLikelihood(versions: SubscriberVersion[], date: Date): SubscriberVers
     .map(({ version }) => version);
 }
 
-/** The current names of the newsletter's tags; with `since`, also those from before each renaming or deletion since then. */
+/** Lists the current names of the newsletter's tags; with `since`, also the names from before each renaming or deletion since then. */
 async function listDirectories(
   db: Database,
   newsletter_key: number,
@@ -143,7 +143,7 @@ async function listDirectories(
   return directories;
 }
 
-/** Makes the plate that the email would be mailed from if it were sent now, without tracking. */
+/** Makes the plate that would be used if the email were sent now, without tracking. */
 export async function plateOfNow(
   context: PlateContext,
   newsletter: Newsletter,

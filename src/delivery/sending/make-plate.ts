@@ -23,7 +23,7 @@ export type PlateContext = {
   db: Database;
   theme: Theme;
   base_url: string;
-  /** Where bounces and unsubscribe requests are received, of newsletters without a domain of their own; undefined: nowhere. */
+  /** The domain that receives bounces and unsubscribe requests of newsletters without a domain of their own; undefined if there is none. */
   bounce_domain: string | undefined;
   /** Names of the header fields that identify a copy in reports of mail services to the whole installation. */
   provider_fields: string[];
@@ -32,8 +32,8 @@ export type PlateContext = {
 type Made = { plate: Plate; full: LargeMessage; teaser: LargeMessage | null };
 
 /**
- * The plate of an email from the current state of everything, and its compiled messages. `track` says which of these links
- * are tracked.
+ * Makes the plate of an email from the current state of everything, and its compiled messages. `track` says which of these links are
+ * tracked.
  */
 export async function makePlate(
   { db, theme, base_url, bounce_domain, provider_fields }: PlateContext,
@@ -51,7 +51,7 @@ export async function makePlate(
   const teaser = hasTeaser
     ? await compileLarge(teaserSource(newsletter, source, layout.words), layout)
     : null;
-  // The moment when it was sent or is sent: the same for all copies of it.
+  // The time of sending, which is the same for all copies.
   const date = email.publish_date ?? email.status_date;
   const headed = {
     ...email,
@@ -84,7 +84,7 @@ async function fieldsOfRelays(db: Database, newsletter: Newsletter): Promise<str
   return providerFields(relays.flatMap(({ report_service }) => report_service ?? []));
 }
 
-/** Names what the copies of a plate may depend on about their readers, apart from their addresses. */
+/** Names the values of their readers that the copies of a plate may depend on, apart from the addresses. */
 export function valuesReadBy({ full, teaser }: Plate): string[] {
   const names = [full, teaser].flatMap(message => (message ? valuesRead(message) : []));
   return [...new Set(teaser ? [...names, 'type'] : names)];

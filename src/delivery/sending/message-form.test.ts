@@ -122,7 +122,7 @@ async function upload(filename: string): Promise<string> {
   return (await service.upload('/v1/attachments', [file])).body.id;
 }
 
-/** The copies that the sink received. */
+/** Sends the email and returns the copies that the sink received. */
 async function send(issue: object): Promise<Buffer[]> {
   service.sink.accepted.length = 0;
   const { body } = await service.api('POST', '/v1/emails', issue);

@@ -6,11 +6,11 @@ import { openWhereabouts } from '../../engines/rendering/whereabouts.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
 type Counts = Awaited<ReturnType<typeof countLacking>>;
-/** How to count the people of an email's audience without a value for these keys, and whether the numbers may be shown. */
+/** A way to count the people of an email's audience without a value for these keys, and whether the numbers may be shown. */
 export type MissingCount = { count: (keys: string[]) => Promise<Counts | undefined>; sees: boolean };
 
 const mostFindings = 10;
-/** Finds what the message writes out from its readers' metadata without a default, although some of them have nothing there. */
+/** Finds the metadata that the message writes out without a default although some of its readers have no value for it. */
 export async function findMissingValues(
   source: MessageSource,
   { count, sees }: MissingCount,

@@ -1,19 +1,19 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A text on the disk that outlives this process, though not the machine: it is not synced. */
+/** A text on the disk that outlives this process, but not a crash of the machine, because it is not synced. */
 export type NotesFile = {
   /** Its size in bytes; undefined while there is no file. */
   size(): number | undefined;
   /** Adds the text. Throws if part of it may be missing. */
   append(text: string): void;
-  /** Replaces everything with the text, or changes nothing and throws. */
+  /** Replaces the whole content with the text, or changes nothing and throws. */
   replace(text: string): void;
   /** Deletes the file, if there is one, or at least its content. Throws if neither is possible. */
   discard(): void;
 };
 
-/** Opens the file of this name, which must not contain a dot: drafts have one. */
+/** Opens the file with this name, which must not contain a dot, because the names of drafts do. */
 export function openNotesFile(folder: string, name: string): NotesFile {
   const path = join(folder, name);
   const draft = `${path}.new`;
@@ -49,7 +49,7 @@ export function openNotesFile(folder: string, name: string): NotesFile {
   };
 }
 
-/** Returns how many bytes were written: all of the text. */
+/** Writes the whole text. Returns how many bytes were written. */
 function write(descriptor: number, text: string): number {
   const length = Buffer.byteLength(text);
   if (writeSync(descriptor, text) !== length) throw new Error('the disk is full');

@@ -30,7 +30,7 @@ beforeEach(() => {
   folder = join(root, newId());
 });
 
-/** Reads what whoever takes over would. */
+/** Reads the notes as a process that takes over would. */
 function read() {
   return readdirSync(folder)
     .filter(name => name.startsWith(`${leaseMark}-`))
@@ -43,7 +43,7 @@ function leave(notes: LeaseNotes, ...keys: number[]): void {
   for (const one of leaving) one.keep();
 }
 
-test('before a message leaves, its recipient is noted; its outcome is soon', async () => {
+test('a recipient is noted before their message leaves, and their outcome soon after', async () => {
   const notes = openNotes(folder, log).begin(chunk);
   assert.deepEqual(read(), [{ ...chunk, begun: new Set(), outcomes: new Map() }]);
   leave(notes, 3, 1);
@@ -53,7 +53,7 @@ test('before a message leaves, its recipient is noted; its outcome is soon', asy
   assert.deepEqual(read()[0]!.outcomes, new Map([[3, accepted(3)]]));
 });
 
-test('there is a file as long as there are leases', () => {
+test('there is a file for as long as there are leases', () => {
   const all = openNotes(folder, log);
   const [one, other] = [all.begin(chunk), all.begin({ ...chunk, first_key: 501, lease: newId() })];
   leave(one, 1);
@@ -66,7 +66,7 @@ test('there is a file as long as there are leases', () => {
   assert.deepEqual([...read()[0]!.begun], [2]);
 });
 
-test('the file stays small, and still names everybody who has begun to leave', () => {
+test('the file stays small, and still names everybody whose message has begun to leave', () => {
   const notes = openNotes(folder, log).begin(chunk);
   const reply = 'x'.repeat(1000);
   for (let key = 1; key <= 2000; key += 1) {
@@ -117,7 +117,7 @@ function fill(path: string, size: number): void {
   }
 }
 
-test('a line that was cut off at the end is left out; with any other that makes no sense, nothing counts', () => {
+test('a line that was cut off at the end is left out; if any other line makes no sense, nothing counts', () => {
   const first = `l 1 7 1 ${lease}\nb 1 3\n`;
   assert.deepEqual(readNotes(`${first}b 1 45`), [{ ...chunk, begun: new Set([3]), outcomes: new Map() }]);
   for (const line of ['b 1 4b 1 45', 'o 1 {"subscriber_key":3,', 'b 2 3', 'x', 'l 2 7 1 short'])

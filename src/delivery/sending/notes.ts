@@ -7,35 +7,36 @@ import type { Chunk, Outcome } from '../ledger/delivery.ts';
 import { openNotesFile } from './notes-file.ts';
 
 /**
- * What this process notes on its disk about those in its hand, for whoever takes over after a kill: a recipient whom the notes of a
- * lease do not name has not begun to leave under it. They outlive the process and not the machine, so they are not synced.
+ * The notes that this process keeps on its disk about the recipients it has in hand, for the process that takes over after a kill: a
+ * recipient whom the notes of a lease do not name has not begun to leave under it. The notes outlive the process but not a crash of the
+ * machine, so they are not synced.
  */
 export type Notes = {
-  /** Begins notes about this lease, before anybody is taken. */
+  /** Begins the notes about this lease, before anybody is taken. */
   begin(chunk: NotedChunk): LeaseNotes;
 };
 
 export type NotedChunk = Pick<Chunk, 'email_key' | 'first_key' | 'lease'>;
 
 export type LeaseNotes = {
-  /** For the recipient's message, when it begins to leave. */
+  /** Returns the calls that note that the recipient's message begins to leave. */
   leaving(subscriber_key: number): Leaving;
-  /** Notes outcomes, within a turn of the event loop, to be written by whoever takes over. */
+  /** Notes outcomes, within a turn of the event loop, so that a process that takes over can write them. */
   came(outcomes: Outcome[]): void;
-  /** These outcomes are in the ledger now. */
+  /** Is called when these outcomes are in the ledger. */
   recorded(outcomes: Outcome[]): void;
-  /** The lease has been given back. */
+  /** Is called when the lease has been given back. */
   end(): void;
 };
 
-/** After this size, the notes are written again without what is not needed any more. */
+/** A larger file is written again without the notes that are not needed any more. */
 const mostBytes = 1024 * 1024;
 
 type Lease = { number: number; chunk: NotedChunk; begun: number[]; outcomes: Map<number, Outcome> };
 
 /**
- * Keeps notes in a file of this folder as long as there are leases. Where it cannot be written, there are none, which is logged once
- * until it can be.
+ * Keeps notes in a file of this folder for as long as there are leases. While the file cannot be written, there are no notes, which is
+ * logged only once.
  */
 export function openNotes(folder: string, log: Log): Notes {
   const file = openNotesFile(folder, `${leaseMark}-${newId()}`);
@@ -92,7 +93,7 @@ export function openNotes(folder: string, log: Log): Notes {
     if (file.size() !== undefined) unwritten += line;
   }
 
-  /** Everything noted so far outlives this process from now on. Throws if it does not, and the file cannot be discarded either. */
+  /** Makes sure that everything noted so far outlives this process. Throws if it cannot, and the file cannot be discarded either. */
   function keep(): void {
     if (unwritten === '') return;
     try {
@@ -105,7 +106,7 @@ export function openNotes(folder: string, log: Log): Notes {
     }
   }
 
-  /** Leaves in the file what is about the leases of now. */
+  /** Leaves only the notes about the current leases in the file. */
   function rewrite(): void {
     try {
       file.replace([...leases].map(pageOf).join(''));
@@ -116,7 +117,7 @@ export function openNotes(folder: string, log: Log): Notes {
     }
   }
 
-  /** Until no lease is left: with an incomplete file, whom it does not name would seem not to have begun to leave. */
+  /** Keeps no notes until no lease is left: a recipient whom an incomplete file does not name would seem not to have begun to leave. */
   function giveUp(error: unknown): void {
     if (!isWarned)
       log.warn(

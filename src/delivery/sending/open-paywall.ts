@@ -7,14 +7,14 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 
 type Read = Pick<Email, 'email_type' | 'archival_mode'>;
 
-/** Whether a paywall hides something from somebody: in the mail, or on the page if that is where most read it. */
+/** Whether a paywall hides something from somebody: in the mail, or on the page if that is where most people read the email. */
 function hidesAnything(email: Read): boolean {
   if (email.email_type === 'premium') return true;
   const readership = readershipOf(email);
   return readership === 'subscribers' || (readership === 'paying' && email.email_type === 'archival');
 }
 
-/** Finds a paywall that everybody passes, because the email is not premium. */
+/** Finds a paywall that hides nothing, because the email is not premium. */
 export function findOpenPaywall(email: Read, source: MessageSource): Finding[] {
   if (hidesAnything(email)) return [];
   const written = firstPaywall(source.body);

@@ -54,7 +54,7 @@ async function newsletterWith(readers: number, from_address?: string) {
 const reached = (server: ScriptedRelay) => server.accepted.map(({ to }) => to).toSorted();
 const relayOf = async (id: string) => (await service.api('GET', `/v1/relays/${id}`)).body;
 
-test('a newsletter’s relay takes its issues and its service mail, that of its domain comes next, and the others take the default one', async () => {
+test('a relay that names a newsletter takes its issues and service mail, one that names its domain comes next, and other newsletters use the default one', async () => {
   const [one, two] = [await serverOf(), await serverOf()];
   const named = await newsletterWith(2);
   const branded = await newsletterWith(2, 'news@brand.example');
@@ -98,7 +98,7 @@ test('a newsletter’s relay takes its issues and its service mail, that of its 
   );
 });
 
-test('a newsletter that moves to another relay in the middle of sending loses and doubles nobody', async () => {
+test('when a newsletter moves to another relay in the middle of sending, nobody is lost or mailed twice', async () => {
   const held = Promise.withResolvers<void>();
   let dots = 0;
   const before = await serverOf({
@@ -128,7 +128,7 @@ test('a newsletter that moves to another relay in the middle of sending loses an
   assert.deepEqual(await findDiscrepancies(service.db), []);
 });
 
-test('a wrong password stops that relay and shows, never itself, and the others go on; the right one mends it', async () => {
+test('a wrong password stops that relay, is reported but never shown, and the others go on; the right one repairs it', async () => {
   const strict = await serverOf({ user: { name: 'ada', password: 'right' } });
   const poor = await newsletterWith(2);
   const other = await newsletterWith(2);
@@ -234,7 +234,7 @@ test('each relay keeps its rate, whichever newsletters use it', async () => {
   assert.ok(slow.accepted.length <= 2 * seconds + 2, `${slow.accepted.length} in ${seconds} s`);
 });
 
-test('a copy has the field by which the service of its newsletter’s relay names it in reports', async () => {
+test('a copy has the field by which the mail service of its newsletter’s relay names it in reports', async () => {
   const server = await serverOf();
   const newsletter = await newsletterWith(1);
   const reports = { report_service: 'postmark', report_secret: 'secret-of-a-company' };
@@ -244,14 +244,14 @@ test('a copy has the field by which the service of its newsletter’s relay name
   assert.match(server.accepted[0]!.source, /^X-PM-Metadata-delivery: [0-9a-f-]{36}\.[0-9a-f-]{36}\r$/m);
 });
 
-test('mail for a paused relay waits without failing, or goes over another, and leaves when the relay is resumed', async () => {
+test('mail for a paused relay waits without failing, or goes over another relay, and leaves when the relay is resumed', async () => {
   const server = await serverOf();
   const newsletter = await newsletterWith(2);
   const { id } = await addRelay(server, { newsletter_ids: [newsletter.id] });
   await until('the workers know it', async () => server.connections > 0);
   const pause = async (is_paused: boolean) => {
     assert.equal((await service.api('PATCH', `/v1/relays/${id}`, { is_paused })).status, 200);
-    // Workers that know a relay know what was changed before it was added.
+    // A worker that knows this relay also knows every change made before it was added.
     const witness = await serverOf();
     await addRelay(witness, {});
     await until('the workers know it', async () => witness.connections > 0);
@@ -282,7 +282,7 @@ test('letters to one person keep to the rate of the relay, and go ahead of issue
   await until('the workers know it', async () => server.connections > 0);
   const ask = (name: string) =>
     newsletter.ask('POST', '/v1/subscribers', { email_address: `${name}@${newsletter.username}.example` });
-  // One is allowed, and one in advance.
+  // One letter is allowed now, and one in advance.
   for (const name of ['a1', 'a2']) {
     await ask(name);
     await until(`${name} has the mail`, async () => reached(server).some(to => to.startsWith(name)));

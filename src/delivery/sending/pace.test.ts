@@ -74,7 +74,7 @@ test('waiting chunks get turns in order, at most a minute away unless one messag
   assert.equal(withTurn(freshBudget(100), 0.01, 100, 7).turn_time, 200);
 });
 
-test('while others wait for their turns, a pass gets one turn’s worth, however slowly it takes it', () => {
+test('while others wait for their turns, a pass gets one turn’s worth, however slowly it uses it', () => {
   const alone = { ...freshBudget(100), tokens: 7 };
   assert.equal(ofTurn(alone, 20, 100, 500).tokens, 7);
   const shared = withTurn(alone, 20, 100, 500);

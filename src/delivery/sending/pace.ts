@@ -1,14 +1,14 @@
 /**
- * A token bucket, and how its receiving domain slowed us; all times in seconds of the database's clock. It fills at the
+ * A token bucket, and how much its receiving domain slows us; all times are in seconds of the database's clock. The bucket fills at the
  * rate and holds one second's worth, but at least one message.
  */
 export type Budget = {
   tokens: number;
-  /** The time of this number of tokens. */
+  /** The time at which the bucket held this number of tokens. */
   token_time: number;
-  /** Turns are booked up to then. */
+  /** The time up to which turns are booked. */
   turn_time: number;
-  /** How often in a row the domain pushed back; 0: not slowed. */
+  /** How often in a row the domain pushed back; 0 if it is not slowed. */
   strikes: number;
   /** Nothing goes to the domain before then. */
   hold_until: number;
@@ -21,7 +21,7 @@ const lowestRate = 0.1;
 const doublesEvery = 30;
 /** A domain that accepts this many messages a second is no longer slowed. */
 const recovered = 500;
-/** The longest wait for a turn, so that raised rates are noticed soon; unless a single message takes longer. */
+/** The longest wait for a turn, unless a single message takes longer: so raised rates are noticed soon. */
 const longestTurn = 60;
 
 /** A bucket that has not been used. */
@@ -30,8 +30,8 @@ export function freshBudget(now: number): Budget {
 }
 
 /**
- * The allowed messages a second: `rate`, which may be Infinity, or what a domain that pushed back is trusted with: none
- * while it is held, then few, doubling every 30 s.
+ * Returns the allowed messages a second: `rate`, which may be Infinity, or the rate that a domain that pushed back is trusted with: none
+ * while it is held, then a few, doubling every 30 s.
  */
 export function rateOf({ strikes, hold_until }: Budget, rate: number, now: number): number {
   if (strikes === 0) return rate;
@@ -39,7 +39,7 @@ export function rateOf({ strikes, hold_until }: Budget, rate: number, now: numbe
   return Math.min(rate, trust(strikes, now - hold_until));
 }
 
-/** The budget with the tokens since then, at most one second's worth of the rate. */
+/** Returns the budget with the tokens added since then, at most one second's worth of the rate. */
 export function refilled(budget: Budget, rate: number, now: number): Budget {
   const trusted = rateOf(budget, rate, now);
   const since = Math.max(0, now - budget.token_time);
@@ -53,20 +53,20 @@ export function refilled(budget: Budget, rate: number, now: number): Budget {
 }
 
 /**
- * Says what a pass that has taken `used` messages may still take. While others have booked turns, that is one turn's worth:
- * otherwise a pass as slow as the rate would take every token as it comes, and the others none.
+ * Returns how much of the budget a pass that has taken `used` messages may still take. While others have booked turns, that is one turn's
+ * worth: otherwise a pass as slow as the rate would take every token as it comes, and the others would get none.
  */
 export function ofTurn(budget: Budget, rate: number, now: number, used: number): Budget {
   if (budget.turn_time <= now) return budget;
   return { ...budget, tokens: Math.min(budget.tokens, turnOf(rateOf(budget, rate, now)) - used) };
 }
 
-/** How many messages one turn is for, at this rate. */
+/** How many messages one turn covers at this rate. */
 function turnOf(rate: number): number {
   return Math.max(1, rate);
 }
 
-/** The budget of a domain that has pushed back just now: held longer and slowed more with each time in a row. */
+/** Returns the budget of a domain that has pushed back just now: each time in a row, it is held longer and slowed more. */
 export function struck(budget: Budget, now: number): Budget {
   if (budget.strikes > 0 && now < budget.hold_until) return budget; // answers to hand-overs in progress
   const strikes = isOver(budget, now) ? 1 : Math.min(30, budget.strikes + 1);
@@ -75,8 +75,8 @@ export function struck(budget: Budget, now: number): Budget {
 }
 
 /**
- * The budget as this clock can have made it: after the clock was set back, nothing waits for a time that is further away than a
- * hold is long. The same object if there is nothing to change.
+ * Returns the budget as if this clock had always been used: after the clock was set back, nothing waits for a time that is further away
+ * than the length of a hold. Returns the same object if nothing changes.
  */
 export function atClock(budget: Budget, now: number): Budget {
   const { strikes, hold_until, token_time } = budget;
@@ -86,7 +86,7 @@ export function atClock(budget: Budget, now: number): Budget {
   return { ...budget, hold_until: held, token_time: Math.min(token_time, latest), turn_time: now };
 }
 
-/** The budget with a turn booked after all others for `wanted` messages; `turn_time` is when it comes. */
+/** Returns the budget with a turn for `wanted` messages booked after all others; `turn_time` is when the turn comes. */
 export function withTurn(budget: Budget, rate: number, now: number, wanted: number): Budget {
   const begin = budget.strikes > 0 ? Math.max(now, budget.hold_until) : now;
   const then = rateOf(budget, rate, begin);
@@ -95,7 +95,7 @@ export function withTurn(budget: Budget, rate: number, now: number, wanted: numb
   return { ...budget, turn_time: Math.min(latest, Math.max(budget.turn_time, begin) + gap) };
 }
 
-/** How long a domain is held that has pushed back this many times in a row. */
+/** How long a domain that has pushed back this many times in a row is held. */
 function holdAfter(strikes: number): number {
   return Math.min(longestHold, firstHold * 2 ** (strikes - 1));
 }

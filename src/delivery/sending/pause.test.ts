@@ -29,7 +29,7 @@ after(async () => {
 
 const copies = (subject: string) =>
   service.sink.accepted.filter(mail => mail.source.includes(`${subject} ends`)).map(mail => mail.to);
-/** The server answers for a few copies, and for the others when the returned function is called. */
+/** Makes the server answer for a few copies, and for the others when the returned function is called. */
 function answerSome(): () => void {
   const gate = Promise.withResolvers<void>();
   const enough = service.sink.accepted.length + 6;

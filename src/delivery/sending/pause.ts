@@ -21,11 +21,11 @@ import { type TellContext, tell } from './tell.ts';
 type Pause = {
   by: string;
   reason: string;
-  /** The email's `resume_date` as the reason was found. */
+  /** The email's `resume_date` at the time when the reason was found. */
   since?: string | null;
 };
 
-/** Stops the email within two seconds; false if it is not in flight, already paused, or resumed meanwhile. */
+/** Stops the email within two seconds. Returns false if the email is not in flight, is already paused, or was resumed meanwhile. */
 async function pause(db: Database, email_key: number, given: Pause): Promise<boolean> {
   const { by, reason } = given;
   return inTransaction(db, async trx => {
@@ -40,14 +40,14 @@ async function pause(db: Database, email_key: number, given: Pause): Promise<boo
   });
 }
 
-/** Like pause, and logs it. */
+/** Does the same as pause, and logs it. */
 export async function pauseAndTell(context: TellContext, email_key: number, given: Pause): Promise<boolean> {
   const paused = await pause(context.db, email_key, given);
   if (paused) await tell(context, email_key, 'is paused');
   return paused;
 }
 
-/** Like pause, on a client's request; an already paused email is unchanged. Throws `not_found` and `status_invalid`. */
+/** Does the same as pause, at a client's request; an email that is already paused is unchanged. Throws `not_found` and `status_invalid`. */
 export async function pauseByHand(
   context: TellContext,
   newsletter_key: number,
@@ -62,8 +62,8 @@ export async function pauseByHand(
 }
 
 /**
- * Resumes the email with those not served yet; does nothing if it is not paused. Throws `not_found`, `status_invalid`,
- * and `bound_exceeded` if the key could not have sent it.
+ * Resumes the email for the recipients not served yet; does nothing if it is not paused. Throws `not_found`, `status_invalid`, and
+ * `bound_exceeded` if the key could not have sent it.
  */
 export async function resumeByHand(
   context: TellContext & { clock: Clock },
@@ -81,7 +81,7 @@ export async function resumeByHand(
       email_id: email.id,
       data: { by: name },
     });
-    // The pause may have come after the last recipient.
+    // The email may have been paused after its last recipient was served.
     return { key: email.key, finished: await finishIfServed(trx, email.key) };
   });
   if (resumed) await tell(context, resumed.key, resumed.finished ? 'was sent' : 'is resumed');

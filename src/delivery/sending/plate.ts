@@ -25,11 +25,11 @@ const plateSchema = z.object({
     subject: z.string(),
     email_type: z.enum(emailTypes),
     archival_mode: z.enum(archivalModes),
-    // Plates from before comments lack it.
+    // Plates from before comments existed lack this field.
     commenting_mode: z.enum(commentingModes).default('disabled'),
     template: z.enum(emailTemplates).nullable(),
     should_send_teaser: z.boolean(),
-    // Plates from before languages lack it.
+    // Plates from before languages existed lack this field.
     locale: z.string().default(''),
     heading: z
       .object({
@@ -45,7 +45,7 @@ const plateSchema = z.object({
   newsletter: z.object({
     id: z.string(),
     username: z.string(),
-    // Plates from before own domains lack it.
+    // Plates from before own domains existed lack this field.
     served_domain: z.string().default(''),
     name: z.string(),
     description: z.string(),
@@ -53,7 +53,7 @@ const plateSchema = z.object({
     from_name: z.string(),
     from_address: z.string(),
     reply_to: z.string(),
-    // Older plates lack them, so their copies have no pictures at the top when they are made again.
+    // Older plates lack these fields, so their copies have no pictures at the top when they are made again.
     header_image: z.string().default(''),
     logo: z.string().default(''),
   }),
@@ -62,7 +62,7 @@ const plateSchema = z.object({
   attachments: z.array(z.object({ id: z.string(), name: z.string(), content_type: z.string() })),
   base_url: z.string(),
   bounce_domain: z.string().nullable(),
-  // Plates from before CFBL-Address lack it.
+  // Plates from before CFBL-Address existed lack this field.
   complaints_address: z.string().default(''),
   provider_fields: z.array(z.string()),
   // The Message-IDs of older plates have no proof.
@@ -77,8 +77,8 @@ const plateSchema = z.object({
 });
 
 /**
- * Everything that the copies of an email are made of except what belongs to their readers, as data: whatever changes later,
- * the same plate gives the same copies. An email gets another plate if some of this changes while it is sent.
+ * Everything that the copies of an email are made of except their readers' own values, as data: whatever changes later, the same plate
+ * gives the same copies. An email gets another plate if something in it changes while the email is sent.
  */
 export type Plate = z.output<typeof plateSchema>;
 
@@ -93,7 +93,7 @@ export async function keepPlate(db: Database, email_key: number, plate: Plate): 
   await insertPlate(db, { email_key, hash, content: bytes });
 }
 
-/** The plates of the email, newest first. None for an email sent before plates were kept. */
+/** Lists the plates of the email, newest first; none for an email sent before plates were kept. */
 export async function listPlates(db: Database, email_key: number): Promise<Plate[]> {
   const rows = await listPlateRows(db, email_key);
   return Promise.all(

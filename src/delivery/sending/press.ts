@@ -8,10 +8,10 @@ import { domainOf } from '../../platform/mail/address.ts';
 import { type Attachment, type Letter, prepareMessage } from '../../platform/mail/message.ts';
 import type { Tracker } from '../tracking/tracker.ts';
 
-/** What one copy of an email needs to know about its reader. */
+/** The facts about its reader that one copy of an email needs. */
 export type Copy = OwnValues & {
   message_id: string;
-  /** Where a mail program posts to unsubscribe; null in a copy that must not have it. */
+  /** The address to which a mail program posts to unsubscribe; null in a copy that must not have one. */
   one_click_url: string | null;
   /** The unsubscribe mailbox; null if there is none. */
   unsubscribe_mailbox: string | null;
@@ -19,7 +19,7 @@ export type Copy = OwnValues & {
   stamp?: string;
 };
 
-/** Makes copies: everything they share is rendered and encoded once. */
+/** Makes copies. Everything that they share is rendered and encoded only once. */
 export type Press = (copy: Copy, date: Date) => Letter;
 
 /** The parts of an email's copies other than the compiled text. */
@@ -50,17 +50,15 @@ type Printing = {
   attachments: Attachment[];
   base_url: string;
   provider_headers?: ProviderHeaders;
-  /** Where receivers may report complaints; empty: nowhere. */
+  /** The address to which receivers may report complaints; empty if there is none. */
   complaints_address?: string;
   /** Makes links of the HTML tracked and adds the pixel; the text part is unchanged. */
   tracker?: Pick<Tracker, 'html'> | undefined;
-  /** Put before the subject. */
+  /** The text put before the subject. */
   subject_prefix?: string;
 };
 
-/**
- * Prepares the email for printing. Throws `subject_invalid` and `body_invalid` if its templates exceed their limits.
- */
+/** Prepares the email for printing. Throws `subject_invalid` and `body_invalid` if its templates exceed their limits. */
 export function openPress({
   email,
   newsletter,
@@ -97,7 +95,7 @@ export function openPress({
   });
 }
 
-/** Returns whether readers can see the email on a page; what sequences mail is in no archive. */
+/** Returns whether readers can see the email on a page; an email of a sequence is in no archive. */
 function hasPage(email: Printable): boolean {
   return email.status !== 'transactional' && readershipOf(email) !== 'nobody';
 }

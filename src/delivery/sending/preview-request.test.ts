@@ -16,14 +16,14 @@ after(() => service.stop());
 
 const preview = (body: object, headers?: Record<string, string>) =>
   service.api('POST', '/v1/emails/preview', { subject: 'Preview', ...body }, headers);
-/** The lines of the blocks, with their elements. */
+/** Lists the lines of the blocks, with their elements. */
 const linesOf = (html: string) =>
   Array.from(
     html.matchAll(/<(\w+)(?=[^>]* data-line="(\d+)")[^>]*>/g),
     ([, name, line]) => `${name} ${line}`,
   );
 
-test('with lines, every block says at which line of the author’s source it begins', async () => {
+test('with lines, every block names the line of the author’s source at which it begins', async () => {
   const body = [
     '# Title', // 1
     '',
@@ -63,7 +63,7 @@ test('with lines, every block says at which line of the author’s source it beg
   assert.doesNotMatch((await preview({ body: '<p data-line="7">x</p>' })).body.html, /data-line/);
 });
 
-test('lines stay those of the source behind Liquid, a declaration, line ends of Windows and snippets', async () => {
+test('lines stay those of the source behind Liquid, a declaration, Windows line ends and snippets', async () => {
   await service.api('POST', '/v1/snippets', { identifier: 'three', content: 'one\n\ntwo\n\nthree' });
   const body = [
     '<!-- buttondown-editor-mode: plaintext -->',
@@ -91,7 +91,7 @@ test('lines stay those of the source behind Liquid, a declaration, line ends of 
   assert.ok(lines.includes('p 5') || lines.includes('p 4'), String(lines));
 });
 
-test('findings say part, line and column where the author can fix them', async () => {
+test('findings name the part, line and column where the author can fix them', async () => {
   await service.api('POST', '/v1/snippets', { identifier: 'two', content: 'one\n\ntwo' });
   const body = [
     '{{ snippets.two }}',
@@ -153,7 +153,7 @@ test('a paywall that hides nothing is found where it stands, and one that hides 
   assert.deepEqual(await open({ body: '`<!-- paywall -->`' }), [], 'shown as code');
 });
 
-test('what some of the audience lack is found where it has no default, with how many they are', async () => {
+test('a value that some of the audience lack is found where it has no default, with how many they are', async () => {
   const headers = await service.foreignKey();
   const add = (name: string, fields: object) =>
     service.api('POST', '/v1/subscribers', { email: `${name}@example.org`, ...fields }, headers);
@@ -187,7 +187,7 @@ test('what some of the audience lack is found where it has no default, with how 
   assert.deepEqual(missingIn(await service.api('POST', `/v1/emails/${gone}/preview`, {}, headers)), []);
 });
 
-test('who may not see people is not told how many of them lack a value', async () => {
+test('a caller who may not see people is not told how many of them lack a value', async () => {
   const writer = await service.keyWith({ emails: 'write' });
   const { findings } = (await preview({ body: '{{ subscriber.metadata.shoe_size }}' }, writer)).body;
   assert.match(
@@ -218,7 +218,7 @@ test('one request shows mail, text, row of an inbox and public page, for a real 
   assert.equal((await preview({ body })).body.web, null, 'not asked for');
 });
 
-test('sizes are those of the mail as sent, tracked if the newsletter tracks', async () => {
+test('sizes are those of the mail as sent, with tracking if the newsletter tracks', async () => {
   const body = Array.from({ length: 50 }, (_, at) => `[link ${at}](https://post.example/${at})`).join('\n\n');
   const path = `/v1/newsletters/${service.newsletter.id}`;
   const plain = (await preview({ body })).body;
@@ -231,7 +231,7 @@ test('sizes are those of the mail as sent, tracked if the newsletter tracks', as
   assert.ok(tracked.size > plain.size + 50 * 40);
 });
 
-test('the size that Gmail cuts is found for the reader with the longest values, although the preview is for somebody else', async () => {
+test('the size at which Gmail cuts mail is found for the reader with the longest values, although the preview is for somebody else', async () => {
   const paragraphs = `${'x'.repeat(1000)}\n\n`.repeat(60);
   const body = `${paragraphs}{{ subscriber.metadata.story }}\n\n{{ subscriber.email }}`;
   await service.api('POST', '/v1/subscribers', {
@@ -246,7 +246,7 @@ test('the size that Gmail cuts is found for the reader with the longest values, 
   assert.ok(without.findings.every(({ kind }: { kind: string }) => kind !== 'size'));
 });
 
-test('who may not see people previews only the made-up reader', async () => {
+test('a caller who may not see people previews only the made-up reader', async () => {
   const writer = await service.keyWith({ emails: 'write' });
   assert.equal((await preview({ body: 'x', page: true, lines: true }, writer)).status, 200);
   assert.equal((await preview({ body: 'x', subscriber: 'ada@example.org' }, writer)).status, 403);

@@ -26,7 +26,7 @@ const sendDraft = (body?: unknown, id = draft.id) => service.api('POST', `/v1/em
 const arrived = (count: number) =>
   until('the previews', async () => service.sink.accepted.length >= count && service.sink.accepted);
 
-test('a draft goes once to each named recipient, as it would look to them, and not to the audience', async () => {
+test('a draft goes once to each named recipient, as they would see it, and not to the audience', async () => {
   const { id } = (await service.api('GET', '/v1/subscribers/ada@example.org')).body;
   const { status, body } = await sendDraft({
     subscribers: [id],
@@ -47,7 +47,7 @@ test('a draft goes once to each named recipient, as it would look to them, and n
   }
 });
 
-test('without recipients or a body it goes to the newsletter’s own address', async () => {
+test('without recipients or a body, a draft goes to the newsletter’s own address', async () => {
   assert.equal((await sendDraft()).status, 200);
   assert.equal((await arrived(1))[0]!.to, service.newsletter.from_address);
 });

@@ -46,9 +46,9 @@ const previewDetails = z.object({ email_id: z.string(), to: previewRecipient, va
 export type PreviewRequest = { subscribers: string[]; recipients: string[] };
 
 /**
- * Sends the draft to these subscribers and addresses, once each, as it would look to them, or once for each variant of its test; to the
- * newsletter's own address if none are named; never to the audience. Throws `not_found`, `status_invalid` if it is no longer a draft,
- * and `request_invalid` or `email_address_invalid` for an unknown subscriber or invalid address: then nobody is mailed.
+ * Sends the draft to these subscribers and addresses, as they would see it, once each, or once for each variant of its test; to the
+ * newsletter's own address if none are named; never to the audience. Throws `not_found`, `status_invalid` if it is no longer a draft, and
+ * `request_invalid` or `email_address_invalid` for an unknown subscriber or invalid address: then nobody is mailed.
  */
 export async function requestPreview(
   db: Database,
@@ -80,7 +80,7 @@ export async function requestPreview(
   });
 }
 
-/** People whom a bounded key names for a preview count as mailed. */
+/** Counts the people whom a bounded key names for a preview as mailed. */
 async function spendOnNamed(
   trx: Database,
   bound: BoundKey,
@@ -97,7 +97,7 @@ async function spendOnNamed(
   await spend(trx, bound, null, named);
 }
 
-/** Throws `forbidden` unless all these are addresses of people who work on the newsletter. */
+/** Throws `forbidden` unless all of these are addresses of people who work on the newsletter. */
 async function demandPeople(trx: Database, newsletter: Newsletter, addresses: string[]): Promise<void> {
   const known = await listAddressesOfPeople(trx, newsletter.key);
   const stranger = addresses.find(address => !known.includes(address));
@@ -113,7 +113,7 @@ type PreviewContext = {
   clock: Clock;
 };
 
-/** The letter with one preview. It is counted and stored nowhere. */
+/** Makes the letter with one preview, which is counted and stored nowhere. */
 export function printPreview(context: PreviewContext): Printer {
   const { db, theme, store, base_url, clock } = context;
   return async ({ details }) => {
@@ -156,7 +156,7 @@ export function printPreview(context: PreviewContext): Printer {
   };
 }
 
-/** The values for the templates in a preview for this recipient; undefined for a deleted subscriber. */
+/** Returns the values for the templates in a preview for this recipient; undefined for a deleted subscriber. */
 export async function previewValues(
   db: Database,
   newsletter: Newsletter,

@@ -73,7 +73,7 @@ export const progressSchema = z
   })
   .meta({ id: 'EmailProgress', examples: [progressExample] });
 export type Progress = z.output<typeof progressSchema>;
-/** `is_slow`: the mail server only takes long to answer. */
+/** `is_slow` means that the mail server works and only takes long to answer. */
 type Wait = Omit<Progress['waits'][number], 'words'> & { is_slow?: boolean };
 
 type Counts = Pick<
@@ -90,7 +90,7 @@ type Counts = Pick<
   | 'in_hand'
 >;
 
-/** The email's progress, pace and reasons for waiting, from the counts of its chunks and the last 10 seconds. */
+/** Returns the email's progress, pace and reasons for waiting, from the counts of its chunks and the last 10 seconds. */
 export async function progressOf(db: Database, email: Email, now: Date): Promise<Progress> {
   const counts = await countAll(db, email.key);
   const rate = await recentRate(db, email);
@@ -150,7 +150,7 @@ function wordsFor({ reason, detail: reply, domain, count: waiting, is_slow }: Wa
   }
 }
 
-/** The email's recipients so far, by status. */
+/** Counts the email's recipients so far, by status. */
 export async function countAll(db: Database, email_key: number): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select ${recipients} as recipients,
@@ -164,8 +164,8 @@ export async function countAll(db: Database, email_key: number): Promise<Counts>
 }
 
 /**
- * Reads only what workers had in hand just now: chunk by chunk, because the planner would rather read the whole ledger of a
- * large email.
+ * Measures how fast the email is sent now. Reads only the recipients that workers had in hand just now, chunk by chunk, because the planner
+ * would rather read the whole ledger of a large email.
  */
 async function recentRate(db: Database, { key, publish_date, resume_date }: Email): Promise<number> {
   const begun =
@@ -191,7 +191,7 @@ async function recentRate(db: Database, { key, publish_date, resume_date }: Emai
 
 type Waits = { waits: Wait[]; last_day: Date | null; last_wave: string | null };
 
-/** Says what the email waits for, and when the plan allows the last of those who wait for it, and the last wave is due. */
+/** Lists the reasons why the email waits, and when the plan allows the last of the waiting copies and the last wave is due. */
 async function listWaits(db: Database, email: Email, planned: number, now: Date): Promise<Waits> {
   const none = { detail: '', domain: null, until: null, count: null };
   const waits: Wait[] = [];

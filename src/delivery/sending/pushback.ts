@@ -5,9 +5,8 @@ import type { ServeContext } from './context.ts';
 import { struck } from './pace.ts';
 
 /**
- * Whether a reply pushes back against us and not against the recipient: `policy` refuses the sender or the content,
- * `busy` (421) asks to wait. `reply` is a server's, not our own. Null for any other, such as greylisting or a full
- * mailbox.
+ * Returns whether a reply pushes back against us and not against the recipient: `policy` refuses the sender or the content, `busy` (421)
+ * asks us to wait. `reply` is a server's, not our own. Null for any other reply, such as greylisting or a full mailbox.
  */
 export function pushbackOf(reply: string): 'policy' | 'busy' | null {
   if (diagnose({ recipient: null, status: null, diagnostic: reply, texts: [] }).kind === 'policy')

@@ -26,7 +26,7 @@ export async function nextIssueNumber(trx: Database, newsletter_key: number): Pr
   return (row.highest ?? 0) + 1;
 }
 
-/** The number of the issue: its own, or the next one. A second try does not count as an issue. */
+/** Returns the number of the issue: its own, or else the next one. A second try does not count as an issue. */
 export async function numberOf(
   db: Database,
   { secondary_id, second_try_of, newsletter_key }: Email,
@@ -34,7 +34,7 @@ export async function numberOf(
   return secondary_id === null && second_try_of === null ? nextIssueNumber(db, newsletter_key) : secondary_id;
 }
 
-/** The newest subscriber of any newsletter, found by an index. Later ones are in no audience that begins now. */
+/** Finds the newest subscriber of any newsletter, by an index. Later ones are in no audience that begins now. */
 export async function newestSubscriber(trx: Database): Promise<number> {
   const row = await trx
     .selectFrom('subscribers')
@@ -48,7 +48,7 @@ export async function isServed(db: Database, key: number): Promise<boolean> {
   return (await selectServed(db, key).select('key').executeTakeFirst()) !== undefined;
 }
 
-/** The email, if isServed. Locked. */
+/** Finds and locks the email if it passes isServed. */
 export async function lockIfServed(trx: Database, key: number): Promise<Email | undefined> {
   return selectServed(trx, key).selectAll().forUpdate().executeTakeFirst();
 }
@@ -75,7 +75,7 @@ export async function listInFlight(db: Database): Promise<number[]> {
   return rows.map(row => row.key);
 }
 
-/** Which of these emails must wait, because they are paused or the fence is closed, and which receiving domains are slowed. */
+/** Reads which of these emails must wait, because they are paused or the fence is closed, and which receiving domains are slowed. */
 export async function watchEmails(
   db: Database,
   email_keys: number[],
@@ -86,12 +86,12 @@ export async function watchEmails(
   return rows[0]!;
 }
 
-/** How many people have complained about the email, as part of a statement that updates it. */
+/** How many people have complained about the email, for a statement that updates it. */
 export const complaintsOf = sql<number>`(select coalesce(sum(complaints), 0) from delivery_chunks where email_key = emails.key)`;
 
 type Complaints = { email_key: number; resume_date: string | null; delivered: number; complaints: number };
 
-/** How many recipients accepted the email, and how many complained since it was last resumed. */
+/** Counts the recipients that accepted the email, and those that complained since it was last resumed. */
 export async function countComplaints(db: Database, email_keys: number[]): Promise<Complaints[]> {
   const { rows } = await sql<Complaints>`
     select email_key, resume_date, sum(accepted + complained) as delivered, sum(complaints) - complaints_known as complaints
@@ -101,7 +101,7 @@ export async function countComplaints(db: Database, email_keys: number[]): Promi
   return rows;
 }
 
-/** Stores the plate, unless an equal one is stored. */
+/** Stores the plate, unless the same one is stored already. */
 export async function insertPlate(db: Database, row: Insertable<Plates>): Promise<void> {
   await db
     .insertInto('plates')
@@ -110,7 +110,7 @@ export async function insertPlate(db: Database, row: Insertable<Plates>): Promis
     .execute();
 }
 
-/** The email's plates, newest first. */
+/** Lists the email's plates, newest first. */
 export async function listPlateRows(db: Database, email_key: number): Promise<Selectable<Plates>[]> {
   return db
     .selectFrom('plates')
@@ -124,7 +124,7 @@ export type HandedOver = Pick<Selectable<Deliveries>, 'status' | 'status_date' |
   copy_hash: string | null;
 };
 
-/** Returns what is on record about this subscriber's copy: its hash, in hexadecimal, and how the hand-over went. */
+/** Returns the record of this subscriber's copy: its hash, in hexadecimal, and how the hand-over went. */
 export async function findHandedOver(
   db: Database,
   email_key: number,

@@ -20,7 +20,7 @@ const wishes: EmailStatus[] = ['draft', 'about_to_send', 'scheduled'];
 const refusals = ['status_invalid', 'publish_date_invalid'];
 
 for (const seed of [1, 2, 3]) {
-  test(`if clients and workers move the same emails concurrently (seed ${seed}), each follows the table and nobody gets one twice`, async () => {
+  test(`if clients and workers move the same emails concurrently (seed ${seed}), each email follows the table and nobody gets it twice`, async () => {
     const dice = openDice(seed);
     service.sink.treat = () => ({ before_dot: sleep(dice.below(15)) });
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => makeDraft(`Race ${seed} ${at}`)));
@@ -44,7 +44,7 @@ async function makeDraft(subject: string): Promise<string> {
   return (await service.api('POST', '/v1/emails', draft)).body.id;
 }
 
-/** A client that requests statuses for one email after another, whatever their state. */
+/** Acts as a client that requests statuses for one email after another, whatever their state. */
 async function client(ids: string[], seed: number) {
   const dice = openDice(seed);
   const answers = [];
@@ -66,7 +66,7 @@ function restOf(id: string) {
   );
 }
 
-/** The moves in the journal. Throws if one is not in the table, or does not start where the last one ended. */
+/** Reads the moves from the journal. Throws if a move is not in the table, or does not start where the last one ended. */
 async function walkOf(id: string): Promise<string[]> {
   const { status } = (await service.api('GET', `/v1/emails/${id}`)).body;
   const events = await service.db
@@ -87,7 +87,7 @@ async function walkOf(id: string): Promise<string[]> {
   return walk.map(({ from, to }) => `${from} → ${to}`);
 }
 
-/** Nobody got the email twice; if it is sent everybody got it, and if it never was in flight nobody did. */
+/** Asserts that nobody got the email twice, that everybody got it if it is sent, and that nobody did if it never was in flight. */
 async function assertServedOnce(id: string, walk: string[]): Promise<void> {
   const { subject, status } = (await service.api('GET', `/v1/emails/${id}`)).body;
   const to = service.sink.accepted

@@ -29,12 +29,12 @@ export function isRationed(
   );
 }
 
-/** The recipients of a chunk still to be served. */
+/** The recipients of a chunk who must still be served. */
 export type Remaining = {
   context: ServeContext;
   mailing: Mailing;
   chunk: Chunk;
-  /** In order: planned when the pass began, and not looked at yet. */
+  /** In order: the recipients who were planned when the pass began, and have not been looked at yet. */
   remaining: number[];
   /** Domains that accept no more in this pass. */
   closed: Set<string>;
@@ -45,11 +45,11 @@ export type Remaining = {
 /** The recipients who are handed over now. */
 type Taken = {
   recipients: Recipient[];
-  /** The copies of them that the warm-up plan counts. */
+  /** The copies of these recipients that the warm-up plan counts. */
   counted: CountedCopy[];
   /** How many of the recipients have been looked at. */
   looked_at: number;
-  /** The newsletter's rate is used up. */
+  /** Whether the newsletter's rate is used up. */
   is_used_up: boolean;
 };
 
@@ -77,7 +77,7 @@ async function takeFreely(
   return recipients && { recipients, counted: [], looked_at: wanted.length, is_used_up: false };
 }
 
-/** In one transaction with the tokens: recipients without a token stay planned, and no crash makes them uncertain. */
+/** Takes recipients and tokens in one transaction: recipients without a token stay planned, and no crash makes them uncertain. */
 async function takeRation(
   { context, mailing, chunk, remaining, closed, used }: Remaining,
   size: number,
@@ -112,10 +112,10 @@ type Shared = {
   is_used_up: boolean;
 };
 
-/** A relay among which the messages are divided: its key, its weight, and whether it has a rate. */
+/** A relay to which messages are assigned: its key, its weight, and whether it has a rate. */
 type Rated = { key: number; weight: number; is_rated: boolean };
 
-/** The relays that take the newsletter's messages now, if one of them has a rate. */
+/** Lists the relays that take the newsletter's messages now; none if no relay has a rate. */
 function ratedRelays({ transport }: ServeContext, { newsletter }: Mailing): Rated[] {
   const choice = transport.choiceOf(newsletter);
   if (!choice.isRated) return [];
@@ -172,10 +172,10 @@ async function shareTokens(
 }
 
 /**
- * Gives each candidate in order a message from their domain's budget, the newsletter's (`own`) and that of one of the `relays`,
- * which are taken from `budgets`, and from what a plan leaves them `today`; scopes in neither are not limited. A domain without
- * budget is added to `closed`, and its recipients get nothing. Ends with `size` messages, or when the newsletter or all relays have
- * none left.
+ * Gives each candidate in order a message from the budgets of their domain, of the newsletter (`own`) and of one of the `relays`. These
+ * messages are subtracted from `budgets`, and from what a plan leaves them `today`; scopes in neither are not limited. A domain without
+ * budget is added to `closed`, and its recipients get nothing. Ends with `size` messages, or when the newsletter or all relays have none
+ * left.
  */
 export function share(
   candidates: Candidate[],
@@ -229,7 +229,10 @@ export function share(
   return end(candidates.length, false);
 }
 
-/** The email waits until the newsletter and one of its relays may mail again, in turn with its other emails, or until the next day of its plan. */
+/**
+ * Makes the email wait until the newsletter and one of its relays may mail again, in turn with its other emails, or until the next day of
+ * its plan.
+ */
 export async function awaitNewsletter(context: ServeContext, mailing: Mailing): Promise<void> {
   const { email, newsletter } = mailing;
   const relays = ratedRelays(context, mailing);
@@ -256,8 +259,8 @@ export async function awaitNewsletter(context: ServeContext, mailing: Mailing): 
 }
 
 /**
- * Gives the chunk back until the first of these domains accepts mail again. `waits` says how many recipients wait for each:
- * turns are booked for them, or they wait for the next day of the plan.
+ * Gives the chunk back until the first of these domains accepts mail again. `waits` counts the recipients who wait for each domain: turns
+ * are booked for them, or they wait for the next day of the plan.
  */
 export async function awaitDomains(
   context: ServeContext,

@@ -7,22 +7,22 @@ import type { Outcome } from '../ledger/delivery.ts';
 import { type LastHand, settleHand } from '../ledger/take-over.ts';
 
 /**
- * Applies what these dead processes noted in the folder (openNotes) to the chunks that they still have leases on. Notes from before the machine
- * started count for nothing, because the last of them may be missing. Returns how many recipients are not uncertain because of them.
+ * Applies the notes of these dead processes in the folder (openNotes) to the chunks that they still have leases on. Notes from before the
+ * machine started are ignored, because the last of them may be missing. Returns how many recipients are not uncertain thanks to the notes.
  */
 export async function settleHands(trx: Database, folder: string, ended: Ended[]): Promise<number> {
   const trusted = ended.filter(({ is_of_this_boot }) => is_of_this_boot);
   const hands: LastHand[] = [];
   for (const name of await filesOf(folder, trusted))
     hands.push(...readNotes(await readFile(join(folder, name), 'utf8')));
-  // In the order in which others lock chunks.
+  // The chunks are locked in the order in which others lock them.
   hands.sort((a, b) => a.email_key - b.email_key || a.first_key - b.first_key);
   let count = 0;
   for (const hand of hands) count += await settleHand(trx, hand);
   return count;
 }
 
-/** Deletes the notes of these processes, and those of nobody who has written for a day. */
+/** Deletes the notes of these processes, and files to which nothing has been written for a day. */
 export async function forgetNotes(folder: string, ended: Ended[]): Promise<void> {
   const old = Date.now() - day_ms;
   const names = new Set(await filesOf(folder, ended));
@@ -39,7 +39,7 @@ async function filesOf(folder: string, ended: Ended[]): Promise<string[]> {
   return names.filter(name => marks.has(name.slice(0, name.indexOf('-'))) && !name.includes('.'));
 }
 
-/** Returns what a file of notes says about each lease; nothing if one of its lines cannot be read. The end of the last line may be missing. */
+/** Returns the notes about each lease in a file; none if one of its lines cannot be read. The end of the last line may be missing. */
 export function readNotes(text: string): LastHand[] {
   const hands = new Map<string, LastHand>();
   try {
@@ -50,7 +50,7 @@ export function readNotes(text: string): LastHand[] {
   return [...hands.values()];
 }
 
-/** Throws if it is not a line of notes. */
+/** Adds a line of notes to these hands. Throws if the line is invalid. */
 function readLine(hands: Map<string, LastHand>, line: string): void {
   const [, kind, number = '', rest = ''] = /^([lbo]) (\d+) (.+)$/.exec(line) ?? [];
   if (kind === 'l')

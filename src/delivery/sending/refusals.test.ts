@@ -133,7 +133,7 @@ test('a non-ASCII local part without SMTPUTF8 fails only that recipient: nothing
   assert.match(body.results[0].reply, /^550 5\.6\.7 /);
 });
 
-test('a message too large for the relay makes the email errored with both sizes before anybody is taken in hand', async () => {
+test('a message too large for the relay makes the email errored, with both sizes, before anybody is taken in hand', async () => {
   await subscribe('a@large.example', 'b@large.example');
   const accepted = service.sink.accepted.length;
   const reply = '552 5.3.4 Message size exceeds fixed limit';

@@ -28,7 +28,7 @@ const seen = () =>
     async () => (await service.db.selectFrom('relays').selectAll().execute()).length > 0,
   );
 
-test('before any mail a preview says how many recipients this relay cannot serve', async () => {
+test('before any mail is sent, a preview says how many recipients this relay cannot serve', async () => {
   await seen();
   assert.equal(service.sink.accepted.length, 0);
   const [found, ...more] = await findings('/v1/emails/preview', { subject: 'Hello', body: 'Hello' });
@@ -42,7 +42,7 @@ test('before any mail a preview says how many recipients this relay cannot serve
   assert.deepEqual(await findings(`/v1/emails/${id}/preview`), [], 'nobody of its audience');
 });
 
-test('a preview says if a message with its attachments is too large for this relay, and sending it anyway makes it errored', async () => {
+test('a preview says if a message with its attachments is too large for this relay, and sending it anyway makes the email errored', async () => {
   await seen();
   const draft = { subject: 'Large', body: 'Hello', status: 'draft' };
   const { id } = (await service.api('POST', '/v1/emails', draft)).body;
