@@ -66,7 +66,7 @@ test('a preview says if a message with its attachments is too large for this rel
   );
 });
 
-test('a start takes no new key for a relay that is known, and two logins at one server have one', async () => {
+test('a start takes no new key for a known relay, and two logins at one server share one key', async () => {
   const { host } = new URL(service.sink.url);
   const [present] = await service.db.selectFrom('relays').select('key').where('name', '=', host).execute();
   for (let starts = 0; starts < 3; starts += 1)

@@ -11,13 +11,16 @@ import { isBelieved, listRelaysOf, type Relay } from '../relays/queries.ts';
 
 type Sender = Pick<Newsletter, 'key' | 'from_address'>;
 
-/** The relays of the newsletter that have said what they offer. */
+/** Lists the relays of the newsletter whose offers are known. */
 async function listMet(db: Database, newsletter: Sender): Promise<Relay[]> {
   const relays = await listRelaysOf(db, newsletter);
   return relays.filter(relay => isBelieved(relay, Date.now()));
 }
 
-/** Whether the relays of the newsletter, as far as they have said, serve readers whose addresses have non-ASCII letters before the @. */
+/**
+ * Whether the relays of the newsletter, as far as their offers are known, serve readers whose addresses have non-ASCII letters before the
+ * @.
+ */
 export async function serveBeyondAscii(db: Database, newsletter: Sender): Promise<boolean> {
   const relays = await listMet(db, newsletter);
   return relays.length === 0 || relays.some(({ smtputf8 }) => smtputf8);
@@ -27,8 +30,8 @@ export async function serveBeyondAscii(db: Database, newsletter: Sender): Promis
 type Load = Addressed & Pick<Email, 'attachments'>;
 
 /**
- * Finds what the mail servers of the newsletter cannot do for its email, as far as known: accept a message of `size` bytes with
- * its attachments, or serve recipients with non-ASCII letters before the @.
+ * Finds what the mail servers of the newsletter cannot do for its email, as far as their offers are known: accept a message of `size` bytes
+ * with its attachments, or serve recipients with non-ASCII letters before the @.
  */
 export async function findRelayFaults(
   db: Database,
@@ -62,13 +65,13 @@ export async function findRelayFaults(
   return findings;
 }
 
-/** Encoded as base64 in lines of 76, with the part's header. */
+/** The size of an attachment as base64 in lines of 76 characters, with the header of its part. */
 function encodedSize(size: number): number {
   const letters = Math.ceil(size / 3) * 4;
   return letters + 2 * Math.ceil(letters / 76) + 300;
 }
 
-/** Addresses with non-ASCII letters. Written as in the index subscribers_beyond_ascii. */
+/** Whether an address has non-ASCII letters. Written as in the index subscribers_beyond_ascii. */
 export const beyondAscii = sql<boolean>`octet_length(email_address) <> char_length(email_address)`;
 
 async function countBeyondAscii(db: Database, load: Load): Promise<number> {

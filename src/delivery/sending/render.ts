@@ -38,12 +38,12 @@ import { findRelayFaults } from './relays.ts';
 import { type Draft, sourceFor } from './source.ts';
 
 export type Rendered = FilledMessage & {
-  /** Bytes of the message as it would be mailed, without attachments, and of its HTML. */
+  /** Bytes of the message and of its HTML as they would be mailed, without attachments. */
   size: number;
   html_size: number;
-  /** What the list of an inbox shows. */
+  /** The row that an inbox shows in its list. */
   inbox: { from: string; subject: string; preview: string };
-  /** The public page; null if it was not asked for, or if there is none. */
+  /** The public page; null if it was not wanted, or if there is none. */
   web: string | null;
   findings: Finding[];
 };
@@ -51,8 +51,8 @@ export type Rendered = FilledMessage & {
 export type RenderContext = { theme: Theme; pages: Pages; secret: Secret; clock: Clock; base_url: string };
 
 /**
- * For whom: a subscriber's id or address, or else a made-up reader; what to return in addition to the mail; and, if it has an
- * audience, how to count the people in it who lack a value, and how to find the longest values in it.
+ * The reader, by id or address, or else a made-up one; the parts to return in addition to the mail; and, if the email has an audience, how
+ * to count the people in it who lack a value, and how to find the longest values in it.
  */
 type Wish = {
   reader?: string | undefined;
@@ -62,13 +62,12 @@ type Wish = {
   longest?: ((keys: string[]) => Promise<LongestValues | undefined>) | undefined;
 };
 
-/** From how many bytes of HTML on the longest values matter: nobody's make up the rest to what Gmail shows. */
+/** With fewer bytes of HTML, the longest values do not matter: nobody's values fill the rest up to the size that Gmail shows. */
 const sizeToLookUp = 50_000;
 
 /**
- * The draft as the reader would get it, and what to check before sending. With `lines`, blocks of Markdown have the
- * attribute `data-line`, which no mail has. Throws `request_invalid` for an unknown reader, and `subject_invalid`,
- * `body_invalid`.
+ * Renders the draft as the reader would get it, and finds what must be checked before sending. With `lines`, blocks of Markdown have the
+ * attribute `data-line`, which no mail has. Throws `request_invalid` for an unknown reader, and `subject_invalid`, `body_invalid`.
  */
 export async function renderDraft(
   db: Database,
@@ -85,7 +84,7 @@ export async function renderDraft(
   const complete = await completeSource(db, plain.key, draft);
   const written = { ...(await withPictures(db, plain, complete, draft.image)), shows_lines: lines };
   const newsletter = withMailedPictures(plain, written.pictures);
-  // The lines of a teaser, or of its ending, are not those of the body.
+  // Lines in a teaser, or in its ending, are not lines of the body.
   const shows_lines = lines && !getsTeaser(draft, type as SubscriberType);
   const template = templateOf(draft, newsletter);
   const layout = themeOf(theme, template, newsletter, draft.locale);
@@ -130,7 +129,7 @@ export async function renderDraft(
 
 const sampleAddress = 'reader@example.org';
 
-/** The keys of the metadata that a message reads by name. */
+/** Lists the keys of the metadata that a message reads by name. */
 function keysRead(compiled: LargeMessage): string[] {
   return valuesRead(compiled.keep())
     .filter(name => name.startsWith('metadata.'))
@@ -138,7 +137,7 @@ function keysRead(compiled: LargeMessage): string[] {
     .sort();
 }
 
-/** The values with these, and with addresses as long as in every copy. */
+/** Returns the values with these longest ones in place of the reader's, and with addresses as long as in every copy. */
 function withLongest(
   { base_url: installation, secret }: RenderContext,
   newsletter: Newsletter,
@@ -157,7 +156,7 @@ function withLongest(
 
 const anyId = '00000000-0000-7000-8000-000000000000';
 
-/** The sizes of the message and of its HTML as they are mailed: tracked if the newsletter tracks, without lines. */
+/** Measures the message and its HTML as they are mailed: tracked if the newsletter tracks, without lines. */
 function measure(
   context: RenderContext,
   newsletter: Newsletter,
@@ -213,7 +212,7 @@ function showPage(
   return previewPage({ ...context, db }, newsletter, { ...draft, published_date }, source, view);
 }
 
-/** A made-up reader is anybody; a subscriber is somebody who has signed in. */
+/** The view of the page for this type of reader: a made-up reader is anybody; a subscriber is somebody who has signed in. */
 function viewOf(type: string | undefined): View {
   if (type === undefined) return 'public';
   return (payingTypes as readonly string[]).includes(type) ? 'paying' : 'subscriber';
@@ -223,7 +222,7 @@ function withoutLines(html: string): string {
   return html.replace(/ data-line="\d+"/g, '');
 }
 
-/** Returns what inboxes show of the HTML beside the subject: its hidden line, or else, in a layout without one, what it begins with. */
+/** Returns the text of the HTML that inboxes show beside the subject: its hidden line or, in a layout without one, its beginning. */
 function shownBeside(html: string): string {
   const line = /<div class="preview"[^>]*>([\s\S]*?)(?:&#8199;|\u2007)/.exec(html)?.[1];
   if (line !== undefined) return decodeEntities(line);

@@ -29,7 +29,7 @@ const numberOf = (to: string) => Number(/^r(\d+)@/.exec(to)?.[1]);
 const resend = (id: string, status: string | string[]) =>
   service.api('POST', `/v1/emails/${id}/deliveries/resend`, { status });
 
-test('on request, uncertain recipients get the same message once more, and nobody else gets anything', async () => {
+test('on request, uncertain recipients get the same message once more, and nobody else gets any', async () => {
   service.sink.treat = to =>
     numberOf(to) <= 3 ? { dot: 'drop' } : numberOf(to) <= 5 ? { rcpt: '451 4.2.1 later' } : {};
   const id = await sendEmail(service, 'Cut off');
@@ -102,7 +102,7 @@ function messageId(source: string): string {
   return /^Message-ID: (.*)$/im.exec(source)![1]!;
 }
 
-test('an email shows how many deliveries are uncertain and what to do, alone and in the list, until they are resent', async () => {
+test('an email shows how many deliveries are uncertain and how to resend them, alone and in the list, until they are resent', async () => {
   service.sink.treat = to => (numberOf(to) <= 3 ? { dot: 'drop' } : {});
   const id = await sendEmail(service, 'Said so');
   await untilStatus(service, id, 'sent');

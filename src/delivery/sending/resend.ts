@@ -27,8 +27,8 @@ export const resent = z
   .meta({ examples: [{ count: 3 }] });
 
 /**
- * Plans the email's recipients of these statuses again: they get the same message once more, and nobody else does.
- * Returns how many. Throws `not_found`, and `status_invalid` for an email that is neither in flight nor sent.
+ * Plans the email's recipients of these statuses again: they get the same message once more, and nobody else does. Returns how many
+ * recipients were planned. Throws `not_found`, and `status_invalid` for an email that is neither in flight nor sent.
  */
 export async function resend(
   db: Database,

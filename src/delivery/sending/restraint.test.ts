@@ -4,7 +4,7 @@ import { startTestService } from '../../testing/postrider.ts';
 import { storeFigures } from '../postmaster/queries.ts';
 import { readRestraints, restrain, restraintFor } from './restraint.ts';
 
-test('mail to a receiver is slowed before its readers complain as often as it tolerates, and more from then on', () => {
+test('mail to a receiver is slowed before its readers complain as often as the receiver tolerates, and slowed more from then on', () => {
   const rateAt = (complaints: number, accepted: number) => restrain({ complaints, accepted })?.rate;
   assert.equal(rateAt(199, 100_000), undefined, 'below 0.2 %');
   assert.equal(rateAt(200, 100_000), 100_000 / (6 * 3600), 'as many as in a week take six hours');
@@ -32,7 +32,7 @@ test('the domains of one large service are slowed together, and nobody else’s'
   );
 });
 
-test('what Gmail itself reports counts if it is worse than the complaints that are known, and needs no three of them', () => {
+test('the share that Gmail itself reports counts if it is higher than that of known complaints, and needs no three complaints', () => {
   const gmail = restrain({ accepted: 86_400, complaints: 0, reported: 0.005 });
   assert.deepEqual(gmail, {
     rate: 1,

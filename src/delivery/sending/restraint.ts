@@ -5,21 +5,24 @@ import { readDomainCounts } from '../ledger/domain-counts.ts';
 import { complaintLimits, fewestComplaints, receiverOf } from '../ledger/receivers.ts';
 import { readGmailSpam } from '../postmaster/figures.ts';
 
-/** How fast a newsletter may mail a receiver whose readers complain, in copies a second, and why. */
+/** How fast a newsletter may mail a receiver whose readers complain, in copies a second, and the reason. */
 export type Restraint = { rate: number; reason: string };
 
-/** By receiver: the large service, or else the domain. */
+/** Restraints by receiver: the large service, or else the domain. */
 export type Restraints = ReadonlyMap<string, Restraint>;
 
-/** The shares of complaints are those of copies of the last days. */
+/** Complaints and copies of this many days are counted. */
 const days = 7;
-/** Mail of that time then takes this many seconds, so that complaints arrive before most of the copies have left. */
+/**
+ * Mail to the receiver is so slow that as many copies as were accepted in these days would take this many seconds: complaints arrive before
+ * most of the copies have left.
+ */
 const takes = { slow: 6 * 3600, most: 24 * 3600 };
-/** One copy in a hundred seconds, so that even a short list ends within days. */
+/** The lowest rate is one copy in a hundred seconds, so that even a short list ends within days. */
 const lowestRate = 0.01;
 
 /**
- * The receivers that the newsletter mails slowly, because its readers there complain nearly as often as receivers tolerate. The
+ * Finds the receivers that the newsletter must mail slowly, because its readers there complain nearly as often as receivers tolerate. The
  * domains of a large service are counted together.
  */
 export async function readRestraints(db: Database, newsletter_key: number, now: Date): Promise<Restraints> {
@@ -43,8 +46,8 @@ export async function readRestraints(db: Database, newsletter_key: number, now: 
 }
 
 /**
- * The restraint for these counts; null if there is none. `reported`: the share of complaints that the receiver itself reports, which
- * counts if it is the higher one: Gmail tells nobody of single complaints.
+ * Returns the restraint for these counts; null if none is needed. `reported` is the share of complaints that the receiver itself reports.
+ * It counts if it is higher, because Gmail tells nobody of single complaints.
  */
 export function restrain({
   accepted,
@@ -78,10 +81,10 @@ function scopeOf(domain: string): string {
   return receiverOf(domain) ?? domain;
 }
 
-/** How long what was read is used, in milliseconds. */
+/** How long restraints that were read are used, in milliseconds. */
 const fresh = 60_000;
 
-/** Reads the restraints of a newsletter, at most once a minute for each: counts do not change more often. */
+/** Returns a function that reads the restraints of a newsletter, at most once a minute for each: counts do not change more often. */
 export function openRestraints(db: Database): (newsletter_key: number) => Promise<Restraints> {
   const read = new Map<number, { at: number; restraints: Promise<Restraints> }>();
   return newsletter_key => {

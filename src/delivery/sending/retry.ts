@@ -8,9 +8,9 @@ const firstGapMinutes = 5;
 const longestGapMinutes = 240;
 
 /**
- * When a chunk with temporary failures is due again after `passes` passes: 5 minutes later (enough for greylisting),
- * then twice as long each time up to 4 hours, each varied by up to a fifth. Null when the email has been in progress
- * for these recipients for `hours`: then they are given up (RFC 5321 §4.5.4.1).
+ * Returns when a chunk with temporary failures is due again after `passes` passes: 5 minutes later (enough for greylisting), then twice as
+ * long each time up to 4 hours, each varied by up to a fifth. Null when the email has been in progress for these recipients for `hours`:
+ * then they are given up (RFC 5321 §4.5.4.1).
  */
 export function nextRetry(
   { hours, random }: RetryPolicy,

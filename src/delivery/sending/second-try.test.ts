@@ -31,7 +31,7 @@ before(async () => {
   await untilStatus(service, id, 'sent');
   const row = await db.selectFrom('emails').select('key').where('id', '=', id).executeTakeFirstOrThrow();
   first = { id, key: row.key };
-  // A click right after the hand-over would be taken for a scanner's.
+  // A click right after the hand-over would be taken for a scanner's click.
   await sql`update deliveries set status_date = status_date - interval '1 day' where email_key = ${first.key}`.execute(
     db,
   );
@@ -69,7 +69,7 @@ const mailedTo = (subject: string) =>
     .filter(({ source }) => source.includes(`Subject: ${subject}\r\n`))
     .map(({ to }) => to);
 
-test('nothing is tried again while no open and no click was measured, as everybody would get it', async () => {
+test('nothing is tried again while no open and no click has been recorded, because everybody would get it', async () => {
   assert.deepEqual(await trialsOf(), {
     unopened: null,
     unopened_or_unknown: null,
@@ -86,7 +86,7 @@ test('nothing is tried again while no open and no click was measured, as everybo
   }
 });
 
-test('it counts who missed an email, apart from those of whom nobody knows', async () => {
+test('the people who missed an email are counted apart from those about whom nothing is known', async () => {
   await react(opener, 'open');
   await react(scanned, 'open', scanner);
   await react(clicker, 'click');
@@ -124,7 +124,7 @@ test('a second try reaches those who still have not opened the email when it is 
   assert.match(why.text, /First/);
 });
 
-test('an email has one second try, and that has none', async () => {
+test('an email has one second try, and a second try has none', async () => {
   const again = await tryAgain({ to: 'unopened_or_unknown' });
   assert.deepEqual([again.status, again.body.code], [400, 'status_invalid']);
   assert.match(again.body.detail, /has had its second try/);

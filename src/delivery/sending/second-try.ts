@@ -43,7 +43,10 @@ export const secondTryRequest = z
   })
   .meta(asked(secondTryExample));
 
-/** How many people each kind of second try would go to now. Throws `not_found`, `status_invalid`, `no_longer_kept`, `filter_too_slow`. */
+/**
+ * Counts the people whom each kind of second try would go to now. Throws `not_found`, `status_invalid`, `no_longer_kept`,
+ * `filter_too_slow`.
+ */
 export async function countSecondTry(
   db: Database,
   context: Pick<SecondTryContext, 'clock' | 'hit_days'>,
@@ -68,8 +71,8 @@ export async function countSecondTry(
 }
 
 /**
- * Creates a draft with the content of a sent email, for those who got it and missed it. Who they are is decided when it is sent.
- * Throws what countSecondTry throws, and `status_invalid` if the email has had its second try.
+ * Creates a draft with the content of a sent email, for those who got it and missed it; they are chosen when the draft is sent. Throws the
+ * same errors as countSecondTry, and `status_invalid` if the email has had its second try.
  */
 export async function createSecondTry(
   db: Database,
@@ -107,7 +110,7 @@ export async function createSecondTry(
       subject: subject ?? email.subject,
       attachments: email.attachments as string[],
       filters: showFilters(tags, email),
-      // Its page is that of the first.
+      // The page of a second try is that of the first email.
       archival_mode: 'disabled',
       status: 'draft',
     },
@@ -115,7 +118,7 @@ export async function createSecondTry(
   );
 }
 
-/** The email, if it is one that can have a second try. */
+/** Returns the email if it can have a second try; otherwise throws. */
 async function demandTried(
   db: Database,
   { clock, hit_days }: Pick<SecondTryContext, 'clock' | 'hit_days'>,
@@ -132,7 +135,9 @@ async function demandTried(
   return email;
 }
 
-/** Without any open or click, nobody knows whether it was measured, and everybody would get the email again. */
+/**
+ * Whether opens and clicks of the email were measured. Without any open or click this is unknown, and everybody would get the email again.
+ */
 async function measuredOf(db: Database, email: Email): Promise<(to: SecondTryTo) => boolean> {
   const figures = (await analyticsOf(db, [email.key])).get(email.key);
   return to => (to === 'unclicked' ? figures?.clicks : figures?.opens) !== 0;

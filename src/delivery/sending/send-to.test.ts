@@ -159,7 +159,7 @@ test('of two concurrent requests to mail one person, one is told that it is alre
   assert.deepEqual(readersOf(draft), ['regular']);
 });
 
-test('an errored email to chosen people resumes with them alone; made a draft again, it is for everyone', async () => {
+test('an errored email to chosen people resumes with them alone; once it is made a draft again, it is for everyone', async () => {
   const quiet = await startTestService();
   const context = { ...bulkContext, by: null };
   const start = (id: string) => startSending({ ...context, db: quiet.db, wake: () => {} }, id);

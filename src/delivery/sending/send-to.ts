@@ -23,19 +23,18 @@ import { finishIfServed } from './finish.ts';
 import { lockEmailById } from './queries.ts';
 import { readableSource, toFlight } from './start.ts';
 
-/** `by` is the id of the sending key; null if unknown. */
+/** `by` is the id of the sending key; null if it is unknown. */
 type SendContext = { theme: Theme; clock: Clock; by: string | null };
 
-/** The result of sending an email to somebody; `unmailable` is of a type that gets no mail. */
+/** The result of sending an email to somebody; `unmailable` means that their type gets no mail. */
 export type Sent = 'added' | 'there' | 'unmailable';
 
 /**
- * Adds these subscribers to the email's ledger: a draft becomes in_flight with them as its whole audience; one that is
- * in flight or sent gets them in addition. Nobody gets it twice: those with a row are `there`. With `chosen`, the
- * email's type is not checked when they are served either. Deleted subscribers are not in the result. With
- * `more_to_come`, a draft does not become sent before endSendTo. Throws `not_found`, `status_invalid`,
- * `bound_exceeded`, `approval_required`, and `subject_invalid`, `body_invalid` or `email_invalid` for a draft with
- * invalid templates.
+ * Adds these subscribers to the email's ledger: a draft becomes in_flight with them as its whole audience; an email in flight or sent gets
+ * them in addition. Nobody gets the email twice: those with a row are `there`. With `chosen`, the email's type is not checked when they are
+ * served either. Deleted subscribers are not in the result. With `more_to_come`, a draft does not become sent before endSendTo. Throws
+ * `not_found`, `status_invalid`, `bound_exceeded`, `approval_required`, and `subject_invalid`, `body_invalid` or `email_invalid` for a
+ * draft with invalid templates.
  */
 export async function sendTo(
   trx: Database,
@@ -61,9 +60,7 @@ export async function sendTo(
   );
 }
 
-/**
- * Nobody else will be added: the email becomes sent as soon as everybody has been served. Harmless for any other email.
- */
+/** Notes that nobody else will be added: the email becomes sent as soon as everybody has been served. Harmless for any other email. */
 export async function endSendTo(trx: Database, email_id: string): Promise<void> {
   const email = await lockEmailById(trx, email_id);
   if (email?.status !== 'in_flight' || !email.recipients_chosen || email.audience_frozen) return;
@@ -102,10 +99,7 @@ export async function sendToOne(
   });
 }
 
-/**
- * Throws `bound_exceeded` or `approval_required` if the recipients who were just added are too many; otherwise counts
- * them.
- */
+/** Throws `bound_exceeded` or `approval_required` if the newly added recipients are too many; otherwise counts them. */
 async function demandAdded(
   trx: Database,
   newsletter: Newsletter,
@@ -158,7 +152,7 @@ async function beginWithChosen(
   });
 }
 
-/** An audience being frozen is completed first, so that its ranges contain nobody who was added before. */
+/** Completes an audience that is being frozen before recipients are added, so that its ranges contain none of them. */
 export async function freezeWhatIsLeft(trx: Database, email: Email): Promise<void> {
   if (email.recipients_chosen) return;
   for (let at: Email | undefined = email; at && !at.audience_frozen; at = await lockEmailById(trx, email.id))

@@ -55,9 +55,9 @@ export async function serveChunk(
 const withdrawalMilliseconds = 1_000;
 
 /**
- * Nobody of the chunk has had an outcome for `quiet_seconds`: those who have not begun to leave have been withdrawn. If the pass
- * ends with that, or nobody else waits in the chunk, returns false. Otherwise gives the chunk back, so that others serve the
- * rest; those who may have left are uncertain until their answers come, which the pass still records.
+ * Decides about a chunk of which nobody has had an outcome for `quiet_seconds`; recipients who have not begun to leave are being withdrawn.
+ * Returns false if this ends the pass, or if nobody else waits in the chunk. Otherwise gives the chunk back, so that other workers serve
+ * the rest; recipients who may have left are uncertain until their answers come, which the pass still records.
  */
 async function giveUp(
   context: ServeContext,
@@ -108,7 +108,7 @@ async function leave(context: ServeContext, mailing: Mailing, chunk: Chunk, endi
   }
 }
 
-/** Everybody has been served, except perhaps those of the closed domains. */
+/** Gives back a chunk of which everybody has been served, except perhaps the recipients at the closed domains. */
 async function leaveServed(
   context: ServeContext,
   mailing: Mailing,

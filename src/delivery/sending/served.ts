@@ -5,9 +5,9 @@ import { rewriteOutcomes } from '../ledger/rewrite.ts';
 import type { ServeContext } from './context.ts';
 import { surely } from './surely.ts';
 
-/** How long outcomes are remembered after they were stored: an asynchronous standby is rarely behind by as much. */
+/** How long outcomes are remembered after they were stored: an asynchronous standby is rarely as far behind. */
 const keptMilliseconds = minute_ms;
-/** At most so many, which take 20 MB. */
+/** The most outcomes remembered; they take 20 MB. */
 const mostOutcomes = 100_000;
 
 type Served = {
@@ -19,7 +19,7 @@ type Served = {
 
 const remembered = new WeakMap<Database, { all: Served[]; count: number }>();
 
-/** Remembers for a minute what the database has confirmed: a standby that takes over may lack it. */
+/** Remembers for a minute which outcomes the database has confirmed: a standby that takes over may lack them. */
 export function rememberOutcomes(
   db: Database,
   email_id: string,
@@ -38,8 +38,9 @@ export function rememberOutcomes(
 }
 
 /**
- * Writes what this process has served in the last minute into a database that lacks it: those recipients were planned again, and
- * would get a second copy. Tries again while the database is away, and gives up only when stopping. Returns how many there were.
+ * Writes the outcomes of the last minute of this process into a database that lacks them: their recipients were planned again, and would
+ * get a second copy. Tries again while the database cannot be reached, and gives up only when stopping. Returns how many outcomes were
+ * lacking.
  */
 export async function writeLostOutcomes(
   db: Database,

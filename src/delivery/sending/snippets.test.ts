@@ -6,7 +6,7 @@ import { readMail } from '../../testing/mail-readers.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
 
-/** More than a worker has in hand. */
+/** More readers than a worker takes in hand at once. */
 const readers = 8;
 let service: TestService;
 before(async () => {
@@ -104,7 +104,7 @@ test('an email uses its snippets as they are when sending begins, in the last co
   for (const { text } of await mails()) assert.match(text, /as it was when sending began/);
 });
 
-test('a scheduled email whose snippet is gone becomes errored with the reason, and can go once the snippet is back', async () => {
+test('a scheduled email whose snippet is gone becomes errored with the reason, and can be sent once the snippet is back', async () => {
   const snippet = await makeSnippet('gone', 'x');
   const email = { subject: 'Gone', body: '{{ snippets.gone }}', publish_date: '2999-01-01T00:00:00Z' };
   const { id } = (await service.api('POST', '/v1/emails', email)).body;

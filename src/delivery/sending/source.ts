@@ -31,7 +31,7 @@ export const unwritten: Draft = {
   modification_date: new Date(0).toISOString(),
 };
 
-/** Returns what a reader of this type gets of a draft: all of it or its teaser. */
+/** Returns the part of a draft that a reader of this type gets: all of it or its teaser. */
 export function sourceFor(
   draft: Draft,
   newsletter: Newsletter,
@@ -42,7 +42,7 @@ export function sourceFor(
   return getsTeaser(draft, type as SubscriberType) ? teaserSource(newsletter, source, words) : source;
 }
 
-/** The teaser, followed by what paying subscribers get and how to become one. */
+/** Returns the teaser, followed by what paying subscribers get and how to become one. */
 export function teaserSource(newsletter: Newsletter, source: EmailSource, words: Words): MessageSource {
   return {
     ...source,

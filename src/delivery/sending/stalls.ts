@@ -5,27 +5,27 @@ import { sentence } from '../../platform/sentences/sentence.ts';
 
 /** The unanswered messages of each email in this process. */
 export type Stalls = {
-  /** A message of the email waits for its answer, with this explanation. */
+  /** Notes that a message of the email waits for its answer, with this explanation. */
   begin(email_key: number, words: string): void;
-  /** A waiting message has its outcome. */
+  /** Notes that a waiting message has its outcome. */
   end(email_key: number): void;
   /** Whether messages of the email are waiting. */
   has(email_key: number): boolean;
-  /** The relay has answered about a recipient at this domain. */
+  /** Notes that the relay has answered about a recipient at this domain. */
   answered(relay_key: number | null, domain: string): void;
   /**
-   * Whether since then (of `performance.now`) the relay has answered about other domains' recipients, and not about this one's:
-   * otherwise it is the relay that hangs.
+   * Whether the relay, since that time (of `performance.now`), has answered about recipients at other domains but not about any at this
+   * domain. If it has not answered about others either, the relay itself hangs.
    */
   hangs(relay_key: number | null, domain: string, since: number): boolean;
 };
 
 /** How often the reason is stored again, in case another process without waiting messages has cleared it. */
 const interval = 10_000;
-/** How many last answers are remembered: of each relay about each domain. */
+/** How many answers are remembered: the last one of each relay about each domain. */
 const kept = 10_000;
 
-/** Shows on an email what it waits for, as long as messages of it are unanswered. */
+/** Shows on an email why it waits, for as long as messages of it are unanswered. */
 export function openStalls(db: Database, log: Log): Stalls {
   const waiting = new Map<number, { count: number; words: string }>();
   const answers = new Map<string, { relay_key: number | null; date: number }>(); // the latest at the end

@@ -50,7 +50,7 @@ async function send(fields: object = {}): Promise<string> {
   assert.ok(body.id, text);
   return body.id;
 }
-/** Whether it is a copy of an email here, and not a mail about a gift or a trial. */
+/** Whether the mail is a copy of an email sent here, and not a mail about a gift or a trial. */
 const isCopy = ({ source }: { source: string }) => /\r\nSubject: Premium \d+\r\n/.test(source);
 const untilSent = (id: string) =>
   until('it is sent', async () => (await service.api('GET', `/v1/emails/${id}`)).body.status === 'sent');
@@ -59,7 +59,7 @@ const copiesOf = (id: string) =>
 const deliveryOf = async (email_id: string, { id }: { id: string }) =>
   (await service.api('GET', `/v1/emails/${email_id}/deliveries?subscriber=${id}`)).body.results[0];
 
-test('somebody whose gift has ended gets no copy from that moment on, and the answer to why says so', async () => {
+test('somebody whose gift has ended gets no copy from that moment on, and the explanation says so', async () => {
   const stays = await reader();
   const leaves = await reader();
   await give(stays.id, { kind: 'gift' });
@@ -73,7 +73,7 @@ test('somebody whose gift has ended gets no copy from that moment on, and the an
   await until('their type', async () => (await present(leaves.id)).type === 'regular');
 });
 
-test('an end between the audience and the hand-over is noticed there, and the delivery keeps the grant of those who get it', async () => {
+test('an end between the choice of the audience and the hand-over is noticed at the hand-over, and the delivery keeps the grant of those who get the email', async () => {
   const [first, second] = [await reader(), await reader()];
   const grant_id = await give(first.id, { kind: 'gift', end_date: inHours(2) });
   await give(second.id, { kind: 'gift', end_date: inHours(1) });
@@ -110,7 +110,7 @@ test('people who are entitled and have no copy of a premium email since their gr
   for (const id of ids) await untilSent(id);
   assert.deepEqual(copiesOf(ids[0]!), [entitled.email]);
   assert.deepEqual(copiesOf(ids[1]!).toSorted(), [entitled.email, late.email].toSorted());
-  // Their payment is heard of only now.
+  // Their payment becomes known only now.
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { catch_up_emails: 2 });
   await give(late.id, { reference: 'payment', source: 'bank', start_date: begun });
   await until('their copy', async () => copiesOf(ids[0]!).includes(late.email));
@@ -128,7 +128,7 @@ test('people who are entitled and have no copy of a premium email since their gr
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { catch_up_emails: 1 });
 });
 
-test('somebody whose copies cannot be planned keeps up nobody else, and gets theirs when they can', async () => {
+test('somebody whose copies cannot be planned delays nobody else, and gets their copies when they can be planned', async () => {
   const [stuck, next] = [await reader(), await reader()];
   const begun = inHours(0);
   const id = await send();
@@ -183,7 +183,7 @@ test('a payer whose mail is paused, or who has unsubscribed, gets no mail and is
   }
 });
 
-// SEEDS=1,2,3,4 plays four times as many.
+// SEEDS=1,2,3,4 makes four times as many histories.
 const people = 2500;
 for (const seed of (process.env.SEEDS ?? '1').split(',').map(Number))
   test(`in ${people} random histories nobody gets premium mail without a right, and nobody entitled lacks it (seed ${seed})`, async () => {
@@ -212,7 +212,7 @@ for (const seed of (process.env.SEEDS ?? '1').split(',').map(Number))
       if (!isCopy(mail)) return;
       const { to } = mail;
       heard += 1;
-      // A message on its way when the clock moved was handed over before.
+      // A message that was on its way when the clock moved was handed over before that.
       if (!clocks.slice(-2).some(now => isEntitled(to, now))) late.push(to);
       if (heard % 150 === 0) {
         time.now += dice.below(3) * hour_ms;
@@ -260,7 +260,7 @@ for (const seed of (process.env.SEEDS ?? '1').split(',').map(Number))
       assert.equal(one.next_look, found.next_look);
     }
 
-    /** Grants around now, in batches; some of these are undone by a crash before they are committed. */
+    /** Makes grants around the current time, in batches; a crash undoes some of the batches before they are committed. */
     async function randomGrants(round: number) {
       for (let at = 0; at < rows.length; at += 500) {
         const batch = rows.slice(at, at + 500).filter(() => dice.chance(0.6));

@@ -21,7 +21,7 @@ const untilStatus = (id: string, status: string) =>
   until(status, async () => (await statusOf(id)).status === status && statusOf(id));
 
 test('a scheduled email is sent within two seconds of its time, and not before', async () => {
-  // On a busy machine one may be late; if the service looks for them too rarely, all are.
+  // On a busy machine one email may be late; if the service looks for emails too rarely, all are.
   for (let tries = 1, late = Number.POSITIVE_INFINITY; late >= 2000; tries += 1) {
     assert.ok(tries <= 10, `${late} ms late`);
     const publish_date = soon(1500);
@@ -34,7 +34,7 @@ test('a scheduled email is sent within two seconds of its time, and not before',
   }
 });
 
-test('a rescheduled email goes at its new time, and one made a draft again does not go', async () => {
+test('a rescheduled email is sent at its new time, and an email made a draft again is not sent', async () => {
   const hour = 3_600_000;
   const schedule = async (subject: string) =>
     (await service.api('POST', '/v1/emails', { subject, publish_date: soon(hour) })).body.id;
@@ -70,7 +70,7 @@ test('an email can be taken back within the undo window', async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { undo_seconds: 0 });
 });
 
-test('an email missed for longer than the newsletter allows becomes errored, with the reason, and can then be sent', async () => {
+test('an email missed for longer than the newsletter allows becomes errored with the reason, and can then be sent', async () => {
   const { body } = await service.api('POST', '/v1/emails', {
     subject: 'Missed',
     publish_date: soon(3_600_000),

@@ -22,11 +22,11 @@ import { freezeLimited } from './freeze.ts';
 import { lockEmailById, newestSubscriber, numberOf } from './queries.ts';
 import { tell } from './tell.ts';
 
-/** The first range is small, so that the first mail leaves immediately however long the list is. */
+/** The size of the first range, which is small so that the first mail leaves immediately however long the list is. */
 const firstRange = 5000;
 const laterRange = 50_000;
 
-/** Even an email that must not be late at all may start up to a minute late. */
+/** Even an email whose newsletter allows no delay may start up to a minute late. */
 const shortestLate = minute_ms;
 
 type StartContext = { db: Database; theme: Theme; clock: Clock; log: Log; wake: () => void };
@@ -37,10 +37,10 @@ export function startsWork(context: StartContext): Work {
 }
 
 /**
- * Starts the email if it is due: it becomes in_flight, and its audience is frozen into the ledger, range by range,
- * while workers serve what is there. After a crash, running it again continues where it was. An email that was missed
- * for longer than the newsletter allows, or whose audience takes too long to find, becomes errored instead. Any other
- * email has been undone and stays as it is.
+ * Starts the email if it is due: it becomes in_flight, and its audience is frozen into the ledger, range by range, while workers serve the
+ * ranges that are there. After a crash, running it again continues where it was. An email that was missed for longer than the newsletter
+ * allows, or whose audience takes too long to find, becomes errored instead. An email that is in another status now, because its sending
+ * was undone, stays as it is.
  */
 export async function startSending(context: StartContext, email_id: string): Promise<Outcome> {
   const { db, wake } = context;
@@ -62,7 +62,7 @@ export async function startSending(context: StartContext, email_id: string): Pro
   return 'done';
 }
 
-/** The email as it is now; undefined if there is nothing to start; how many milliseconds are left if it is not due yet. */
+/** Returns the email as it is now; undefined if there is nothing to start; the milliseconds that are left if it is not due yet. */
 async function startIfDue(
   trx: Database,
   { theme, clock }: StartContext,
@@ -130,7 +130,7 @@ async function takeOff(
   });
 }
 
-/** Gives the email its number and makes it in_flight. Undefined if it has moved meanwhile. */
+/** Gives the email its number and makes it in_flight. Returns undefined if its status has changed meanwhile. */
 export async function toFlight(
   trx: Database,
   email: Email,
@@ -144,7 +144,7 @@ export async function toFlight(
   });
 }
 
-/** The content to mail, or why there is none: a snippet may have been deleted since the email was created. */
+/** Returns the content to mail, or the reason why there is none: a snippet may have been deleted since the email was created. */
 export async function readableSource(
   trx: Database,
   theme: Theme,

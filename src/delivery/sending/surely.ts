@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServeContext } from './context.ts';
 
 /**
- * Handed-over messages must get their outcome, so this waits for PostgreSQL. Gives up only when stopping while it stays
- * unavailable.
+ * Repeats the work until PostgreSQL has done it, because messages that were handed over must get their outcome. Gives up only when stopping
+ * while PostgreSQL stays unavailable.
  */
 export async function surely<Answer>(
   { log, stopping }: Pick<ServeContext, 'log' | 'stopping'>,

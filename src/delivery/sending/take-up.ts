@@ -10,9 +10,9 @@ import { lockEmailById } from './queries.ts';
 import { tell } from './tell.ts';
 
 /**
- * Records that the email is being served, and returns whether it may be: not while it is paused. If nobody has served
- * it for longer than the newsletter allows (everything was stopped), the rest becomes errored instead and waits for a
- * request. Logs the first time.
+ * Records that the email is being served, and returns whether it may be: not while it is paused. If nobody has served it for longer than
+ * the newsletter allows (because everything was stopped), the rest becomes errored instead and waits for a request. Logs only the first
+ * time.
  */
 export async function takeUp(
   context: Pick<ServeContext, 'db' | 'clock' | 'log'>,

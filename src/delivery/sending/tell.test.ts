@@ -18,7 +18,7 @@ after(() => service.stop());
 const send = async (subject: string): Promise<string> =>
   (await service.api('POST', '/v1/emails', { subject, status: 'about_to_send' })).body.id;
 
-/** The log's lines about an email, once it contains `last`. */
+/** Returns the log's lines about an email, once they contain `last`. */
 async function told(id: string, last: string): Promise<Line[]> {
   return until(`the log says that ${last}`, async () => {
     const all = lines.filter(line => line.email === id);

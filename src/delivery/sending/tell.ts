@@ -4,14 +4,14 @@ import type { Log } from '../../platform/log.ts';
 import { countAll } from './progress.ts';
 import { findEmailByKey } from './queries.ts';
 
-/** Also a request's log, whose lines have its id. */
+/** `log` may be a request's log, whose lines have the id of the request. */
 export type TellContext = { db: Database; log: Pick<Log, 'info' | 'warn'> };
 
 type Happening = 'starts' | 'was sent' | 'failed' | 'is paused' | 'is resumed';
 
 /**
- * Logs one line of level info about what just happened to an email, with its counts. Call this after the commit; if the
- * database does not respond there is no line, and nothing else is affected.
+ * Logs one line of level info that says what just happened to an email, with its counts. Call this after the commit; if the database does
+ * not respond there is no line, and nothing else is affected.
  */
 export async function tell({ db, log }: TellContext, email_key: number, happening: Happening): Promise<void> {
   try {

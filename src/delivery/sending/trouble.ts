@@ -10,8 +10,8 @@ import type { Mailing } from './mailings.ts';
 import { tell } from './tell.ts';
 
 /**
- * The mail server does not accept messages as large as the email's, now or later: the email becomes errored immediately,
- * and no recipient is taken in hand.
+ * Makes the email errored immediately, with no recipient taken in hand, because the mail server does not accept messages of its size, now
+ * or later.
  */
 export async function reportTooLarge(
   { db, clock }: Pick<ServeContext, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ export function isPaused({ transport }: Pick<ServeContext, 'transport'>, { newsl
 
 const pauseMilliseconds = 5_000;
 
-/** All relays of the newsletter are paused: the chunk waits for as long as that takes, and the email shows why. */
+/** Makes the chunk wait while all relays of the newsletter are paused, and shows the reason on the email. */
 export async function reportPause(
   { db, clock }: Pick<ServeContext, 'db' | 'clock'>,
   chunk: Chunk,
@@ -45,9 +45,8 @@ export async function reportPause(
 }
 
 /**
- * The mail server does not accept our mail, which is not the recipients' fault but a problem of the sending
- * configuration. The chunk waits, longer each time, the email shows the reason, and after `trouble_minutes` it becomes
- * errored.
+ * Makes the chunk wait, longer each time, because the mail server does not accept our mail: that is not the recipients' fault but a problem
+ * of the sending configuration. The email shows the reason, and becomes errored after `trouble_minutes`.
  */
 export async function reportTrouble(
   context: Omit<ServeContext, 'capacity' | 'notes'>,

@@ -6,7 +6,7 @@ import { winnerOf } from './ab-statistics.ts';
 
 const counted = z.array(z.object({ people: z.int(), acted: z.int() }));
 
-/** Decides every decided test once more, from what was counted then. Returns the ids of emails whose decision or rest differs. */
+/** Decides every decided test once more, from the figures of that time. Returns the ids of emails whose decision or rest differs. */
 export async function findWrongDecisions(db: Database): Promise<string[]> {
   const wrong = [];
   for (const { id, decision, winner, figures, ab_test, is_rest_right } of await listDecided(db)) {

@@ -47,7 +47,7 @@ async function begin(plan: object) {
   assert.equal(status, 200, text);
 }
 
-/** The email has used up the day: it waits for the next one, and nobody serves it. */
+/** Waits until the email has used up the day: it waits for the next day, and nobody serves it. */
 async function untilItWaits(id: string) {
   await until('it waits for the plan', async () =>
     (await emailOf(id)).status_reason.startsWith('Waits for the warm-up plan'),
@@ -63,7 +63,7 @@ async function untilItWaits(id: string) {
   });
 }
 
-/** Makes what was counted a day older, as if midnight had passed just now and nothing had been served since. */
+/** Makes everything counted a day older, as if midnight had passed just now and nothing had been served since. */
 async function letADayPass(id: string) {
   await sql`update warm_up_counts set day = day - 1`.execute(service.db);
   await sql`
@@ -77,7 +77,7 @@ async function letADayPass(id: string) {
     where email_key = (select key from emails where id = ${id}) and waits is not null`.execute(service.db);
 }
 
-/** How many copies of the email the mail server accepted at each domain; throws if somebody got two. */
+/** Counts the copies of the email that the mail server accepted at each domain; throws if somebody got two. */
 function copiesOf(subject: string): Record<string, number> {
   const copies = service.sink.accepted.filter(({ source }) => source.includes(`Subject: ${subject}\r\n`));
   assert.equal(new Set(copies.map(({ to }) => to)).size, copies.length, 'somebody got two copies');
@@ -163,7 +163,7 @@ test('all domains and emails together keep to one number, and the people who wai
   assert.equal(sent(), 140);
 });
 
-test('people who leave while they wait are not mailed, and leave their place to others', async () => {
+test('people who leave while they wait are not mailed, and others take their place', async () => {
   await begin({ first_day: 3, per: 'domain' });
   const id = await sendEmail(service, 'Some leave');
   await untilItWaits(id);
@@ -182,7 +182,7 @@ test('people who leave while they wait are not mailed, and leave their place to 
   await sql`update subscribers set type = 'regular', mail_state = 'subscribed'`.execute(service.db);
 });
 
-test('copies that no mail server got do not count, and go out when it is back', async () => {
+test('copies that no mail server got do not count, and are sent when it is back', async () => {
   await begin({ first_day: 8, per: 'newsletter' });
   await service.sink.close();
   const id = await sendEmail(service, 'No server');
@@ -194,7 +194,7 @@ test('copies that no mail server got do not count, and go out when it is back', 
   assert.equal((await warmUp()).today.sent, 8);
 });
 
-test('retries have their hours from when the plan let somebody be served', async () => {
+test('retries have their full hours from the time when the plan let somebody be served', async () => {
   await begin({ first_day: 5, per: 'newsletter', ceiling: 5 });
   const id = await sendEmail(service, 'Retried');
   await untilItWaits(id);

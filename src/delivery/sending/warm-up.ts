@@ -17,8 +17,8 @@ import type { Mailing } from './mailings.ts';
 export type CountedCopy = { subscriber_key: number; day: string; domain: string };
 
 /**
- * Returns what the newsletter’s plan leaves today, by the scopes that it limits, and how to count those who are taken. Until `trx`
- * ends, nobody else counts. Undefined if no plan limits anything now.
+ * Returns how many copies the newsletter’s plan still allows today, by the scopes that it limits, and a way to count the recipients who are
+ * taken. Nobody else counts until `trx` ends. Undefined if no plan limits anything now.
  */
 export async function openWarmUp(
   trx: Database,
@@ -31,7 +31,7 @@ export async function openWarmUp(
   const domains = new Set(candidates.flatMap(({ domain }) => (domain === null ? [] : [domain])));
   const today = await readToday(trx, key, [...domains], { lock: true });
   if (!today) return undefined;
-  // Those taken by a statement whose answer was lost have been counted.
+  // Recipients taken by a statement whose answer was lost have been counted already.
   const inHand = new Set(await listInHand(trx, chunk));
   const left = new Map<string, number>();
   if (today.plan.per === 'newsletter') left.set(newsletterScope(key), today.left(''));
@@ -62,7 +62,7 @@ export async function openWarmUp(
   };
 }
 
-/** None for somebody who has left the audience, and will be skipped. */
+/** Returns the copy to count; none for somebody who has left the audience and will be skipped. */
 function copyFor(mailing: Mailing, recipient: Recipient, day: string): CountedCopy[] {
   if (!isReader(mailing, recipient)) return [];
   return [{ subscriber_key: recipient.subscriber_key, day, domain: domainOf(recipient.email_address) }];
@@ -73,7 +73,7 @@ export function wasTried(result: Result): boolean {
   return ['accepted', 'temporary', 'uncertain'].includes(result.status) || isRefusal(result);
 }
 
-/** Copies that were not handed over after all no longer count, and those who wait for the plan try again. */
+/** Takes back the count of copies that were not handed over after all, and lets recipients who wait for the plan try again. */
 export async function giveBackCopies(
   db: Database,
   { newsletter }: Mailing,
@@ -91,10 +91,10 @@ export async function giveBackCopies(
   });
 }
 
-/** What a plan allows no more of today, and when it allows more. */
+/** The domains to which a plan allows no more today, and when it allows more; empty if the plan is for all domains together. */
 export type Closed = Pick<Today, 'next_date' | 'timezone'> & { domains: Set<string> };
 
-/** Those of the domains that get no more today. The plan stays as it is until `trx` ends. */
+/** Finds the domains that get no more today. The plan stays as it is until `trx` ends. */
 export async function findClosed(
   trx: Database,
   { newsletter }: Mailing,
@@ -107,7 +107,7 @@ export async function findClosed(
   return closed.length > 0 ? { ...today, domains: new Set(closed) } : undefined;
 }
 
-/** When the newsletter may mail again, if its plan allows nobody any more today. The plan stays as it is until `trx` ends. */
+/** Finds when the newsletter may mail again, if its plan allows no more copies today. The plan stays as it is until `trx` ends. */
 export async function findUsedUp(trx: Database, { newsletter }: Mailing): Promise<Closed | undefined> {
   if (newsletter.warm_up === null) return undefined;
   const today = await readToday(trx, newsletter.key, [], { keep: true });
@@ -115,7 +115,7 @@ export async function findUsedUp(trx: Database, { newsletter }: Mailing): Promis
   return { ...today, domains: new Set() };
 }
 
-/** Says on the email how many wait for the plan, and until when. */
+/** Says on the email how many recipients wait for the plan, and until when. */
 export async function noteWaitForPlan(trx: Database, email_key: number, { next_date, timezone }: Closed) {
   const { rows } = await sql<{ planned: number }>`
     select sum(planned)::bigint as planned from delivery_chunks where email_key = ${email_key}`.execute(trx);

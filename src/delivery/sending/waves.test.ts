@@ -41,7 +41,7 @@ after(async () => {
 });
 
 const address = (number: number) => `r${number}@example.org`;
-/** A time that has passed nowhere for the next hours. */
+/** Returns a time of day that comes in none of these time zones within the next hours. */
 const later = () => `${String((new Date().getUTCHours() + 7) % 24).padStart(2, '0')}:00`;
 const reader_time = () => ({ at: later() });
 const readersOf = (subject: string) =>
@@ -53,7 +53,7 @@ const progress = async (id: string) => (await service.api('GET', `/v1/emails/${i
 const waves = async (id: string) => (await service.api('GET', `/v1/emails/${id}/waves`)).body;
 const frozen = (id: string) => until('frozen', async () => (await progress(id)).planned > 0);
 
-/** It is now the time of the wave with this zone. */
+/** Moves the wave with this zone to the present. */
 async function comes(id: string, zone: string): Promise<void> {
   await sql`
     update delivery_chunks chunk set next_attempt_date = now()
@@ -62,7 +62,7 @@ async function comes(id: string, zone: string): Promise<void> {
       and place.part = chunk.part and ${zone} = any(zones)`.execute(service.db);
 }
 
-test('each time zone gets it at its time, and nobody earlier, twice or never', async () => {
+test('each time zone gets the email at its time, and nobody gets it earlier, twice or never', async () => {
   const { api, db } = service;
   const id = await sendEmail(service, 'Waves', {
     body: 'Waves ends [here](https://tides.example/)',
@@ -134,14 +134,14 @@ test('a refusal in one wave is retried and resent without touching the others', 
   sink.treat = () => ({});
   await api('POST', `/v1/emails/${id}/deliveries/resend`, { status: 'temporary' });
   await until('it has come', async () => readersOf('Refused').includes(4));
-  // The sixth has moved to Tokyo.
+  // The sixth reader has moved to Tokyo.
   assert.deepEqual(readersOf('Refused'), [1, 4, 6, 10]);
   await comes(id, 'Europe/Berlin');
   await comes(id, 'America/New_York');
   await untilStatus(service, id, 'sent');
 });
 
-test('waves wait while it is paused, and when the clock of the database is set back', async () => {
+test('waves wait while the email is paused, and when the clock of the database is set back', async () => {
   const { api, db } = service;
   const id = await sendEmail(service, 'Paused', { reader_time: reader_time() });
   await frozen(id);
@@ -157,7 +157,7 @@ test('waves wait while it is paused, and when the clock of the database is set b
   await untilStatus(service, id, 'sent');
 });
 
-test('before sending, the review says who gets it when, for whom it has passed, and how to reach them', async () => {
+test('before sending, the review says who gets the email when, for whom the time has passed, and how to reach them', async () => {
   const { api } = service;
   const { body: draft } = await api('POST', '/v1/emails', {
     subject: 'Seen before',

@@ -44,8 +44,8 @@ export const wavesSchema = z
 export type Waves = z.output<typeof wavesSchema>;
 
 /**
- * When who gets an email that has a `reader_time`: if its sending began at `start`, or as it was frozen. Any other email has no waves.
- * Throws `filter_too_slow`.
+ * Returns when which people get an email that has a `reader_time`: as frozen, or as it would be if its sending began at `start`. Any other
+ * email has no waves. Throws `filter_too_slow`.
  */
 export async function readWaves(
   db: Database,
@@ -95,7 +95,7 @@ async function foresee(db: Database, { timezone }: Newsletter, email: Email, sta
   };
 }
 
-/** How many people of the email’s audience are in which known time zone; those of no known one under ''. */
+/** Counts the people of the email’s audience by known time zone; those without a known zone are under ''. */
 async function countByZone(db: Database, email: Email): Promise<Map<string, number>> {
   return lookUp(db, email, async trx => {
     const { rows } = await sql<{ zone: string | null; count: number }>`

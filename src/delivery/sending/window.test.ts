@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** How many would be uncertain if the worker died at this moment. */
+/** Counts the recipients who would be uncertain if the worker died at this moment. */
 async function inHand(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(cardinality(in_hand)), 0) as count from delivery_chunks where lease is not null`.execute(
@@ -48,7 +48,7 @@ test('whenever a worker dies, at most the window is uncertain, even across chunk
   for (const id of ids) assert.deepEqual(await ledgerOf(service.db, id), { accepted: readers });
 });
 
-test('an email whose relay is slow does not hold up others', async () => {
+test('an email whose relay is slow does not delay others', async () => {
   service.sink.treat = () => ({ before_dot: sleep(400) });
   const first = await sendEmail(service, 'Early');
   await until('the first copies', async () => ((await ledgerOf(service.db, first)).accepted ?? 0) > 0);

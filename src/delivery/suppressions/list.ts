@@ -14,8 +14,8 @@ import { reasons, type Suppression, type SuppressionParameters, typeOfReason } f
 type Listed = { results: Suppression[]; count: number; cursor: string | undefined };
 
 /**
- * A page of those whom the newsletter mails no more, the newest first, with their total and the cursor of the next page.
- * Throws `filter_too_slow`, and `request_invalid` for a cursor that is not ours.
+ * Lists one page of the people whom the newsletter mails no more, the newest first, with their total and the cursor of the next page.
+ * Throws `filter_too_slow`, and `request_invalid` for a cursor that we did not write.
  */
 export async function listSuppressions(
   db: Database,
@@ -64,7 +64,7 @@ async function readList(
   return { results, count, cursor: last && writeCursor({ ...last, count }) };
 }
 
-/** Of erased people only a hash is known, so that only a whole address finds them. */
+/** Returns which erased people match the search text. Only a hash is known of them, so that only a whole address finds them. */
 function erasedNamed(secret: Secret, newsletter: Newsletter, search: string | undefined): Wanted['erased'] {
   if (search === undefined) return 'all';
   const address = parseMailAddress(search.trim());

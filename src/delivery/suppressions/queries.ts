@@ -5,7 +5,10 @@ import { isId } from '../../platform/ids.ts';
 import { reportBehind } from '../ledger/why-suppressed.ts';
 import type { Cursor } from './cursor.ts';
 
-/** Which suppressions: subscribers of these types, who match `search`, and erased people, all or those with these hashes. */
+/**
+ * The suppressions that are searched for: subscribers of these types who match `search`; and erased people, either all or those with these
+ * hashes.
+ */
 export type Wanted = {
   newsletter_key: number;
   types: SubscriberType[];
@@ -16,7 +19,10 @@ export type Wanted = {
 
 type Place = { date: string; key: number | null; hash: string | null };
 
-/** A page of suppressions by their places, the newest first. Each kind is read from an index of its own, as far as needed. */
+/**
+ * Lists the places of one page of suppressions, the newest first. Subscribers and erased people are each read from their own index, as far
+ * as needed.
+ */
 export async function listPlaces(
   db: Database,
   wanted: Wanted,
@@ -44,7 +50,7 @@ export async function listPlaces(
   return rows;
 }
 
-/** How many there are. */
+/** Counts these suppressions. */
 export async function countSuppressions(db: Database, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (
@@ -79,7 +85,7 @@ const evidence = sql`jsonb_build_object('feedback_id', feedback.id, 'kind', kind
   'pattern', pattern, 'email_id', emails.id, 'creation_date',
   to_char(feedback.creation_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as evidence`;
 
-/** These subscribers, each with the newest bounce or complaint that says why they are suppressed. */
+/** Lists these subscribers, each with the newest bounce or complaint that explains the suppression. */
 export async function listSuppressed(db: Database, keys: number[]): Promise<SuppressedRow[]> {
   const { rows } = await sql<SuppressedRow>`
     select subscribers.key, subscribers.id, email_address, type, unsubscription_reason as detail,
@@ -99,7 +105,7 @@ function only({ subscriber_id }: Wanted): RawBuilder<boolean> {
   return sql`id = ${isId(subscriber_id) ? subscriber_id : null}::uuid`;
 }
 
-/** Of the same moment, subscribers come before erased people. */
+/** Returns the condition that a subscriber comes after the cursor. At the same moment, subscribers come before erased people. */
 function afterSubscriber(after: Cursor | undefined): RawBuilder<boolean> {
   if (!after) return sql`true`;
   return after.key === null

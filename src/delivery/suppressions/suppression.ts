@@ -5,7 +5,10 @@ import { listParameter, pageParameters, textParameter } from '../../platform/htt
 import { sentenceSchema } from '../../platform/sentences/schema.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 
-/** Why somebody is suppressed, and the type that a subscriber has then. Of an erased person only a hash is left. */
+/**
+ * The reasons why somebody is suppressed, with the type that a subscriber then has. Erased people have no type, because only a hash of them
+ * is left.
+ */
 export const typeOfReason = {
   bounced: 'undeliverable',
   complained: 'complained',

@@ -106,7 +106,7 @@ test('everybody who gets no more mail is listed, newest first, with the reason a
   assert.equal((await service.api('GET', '/v1/suppressions', undefined, reading)).status, 403);
 });
 
-test('pages that follow `next` show each once, also those of the same moment', async () => {
+test('pages that follow `next` show each person once, even when several were suppressed at the same moment', async () => {
   const keys = [];
   for (let number = 0; number < 7; number += 1) keys.push(await make(`p${number}@pages.example`, 'blocked'));
   for (let number = 0; number < 3; number += 1)
@@ -143,7 +143,7 @@ test('pages that follow `next` show each once, also those of the same moment', a
     );
 });
 
-test('a bounce or a block is lifted with a reason: the person is what they were before, and the log says who did it', async () => {
+test('a bounce or a block is lifted with a reason: the person has their earlier type again, and the log says who did it', async () => {
   const paying = await make('paying@example.org', 'premium');
   await loseMailbox(paying);
   assert.equal((await lift(paying)).body.type, 'premium');
@@ -156,7 +156,7 @@ test('a bounce or a block is lifted with a reason: the person is what they were 
   assert.ok(!(await list()).some(({ subscriber_id }) => subscriber_id === blocked));
 });
 
-test('the reason for lifting a suppression is only for those who may read subscribers', async () => {
+test('the reason for lifting a suppression is shown only to callers who may read subscribers', async () => {
   const id = await make('named@example.org', 'blocked');
   const reason = 'named@example.org called us.';
   await lift(id, { reason });
@@ -178,7 +178,7 @@ test('the reason for lifting a suppression is only for those who may read subscr
   }
 });
 
-test('what a person did themselves is never lifted, whatever came before or after, nor what an earlier service did', async () => {
+test('a suppression by the person themselves is never lifted, whatever came before or after, nor is one from an earlier service', async () => {
   const left = await make('gone-1@example.org');
   await leave(left);
   const annoyed = await make('gone-2@example.org');
@@ -199,7 +199,7 @@ test('what a person did themselves is never lifted, whatever came before or afte
   }
 });
 
-test('lifting needs a reason, the permission, and somebody of this newsletter who is suppressed', async () => {
+test('lifting needs a reason, the permission, and a suppressed person of this newsletter', async () => {
   const id = await make('blocked-2@example.org', 'blocked');
   for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 1 }]) {
     const answer = await lift(id, body);

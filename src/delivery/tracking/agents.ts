@@ -11,11 +11,11 @@ const scanners: readonly (readonly [RegExp, string])[] = [
   [/kaspersky|bitdefender|\beset\b|virustotal|urlscan|vade|cloudmark|avanan/i, 'antivirus'],
 ];
 
-/** User agents of programs that people do not read mail with. Cubot is a phone. */
+/** User agents of programs with which nobody reads mail. Cubot is a phone. */
 const programs =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|scan|monitor|headless|phantom|puppeteer|playwright|selenium|facebookexternalhit|whatsapp|curl|wget|python|aiohttp|httpx|urllib|libwww|perl|ruby|php|java\/|okhttp|apache-http|go-http|node|undici|axios|\bgot\b|postman|insomnia|http-?client/i;
 
-/** The reason why a user agent is not a person's program, if it is not. */
+/** Returns why a user agent is not a person's program; undefined if it may be one. */
 export function machineReason(agent: string): string | undefined {
   if (agent === '') return 'agent_missing';
   const scanner = scanners.find(([pattern]) => pattern.test(agent));
@@ -25,7 +25,7 @@ export function machineReason(agent: string): string | undefined {
 
 /** Gmail fetches a mail's images through this proxy when the mail is read, so the reader is real. */
 export const gmailProxy = /GoogleImageProxy|ggpht\.com/i;
-/** The same for Yahoo and AOL. */
+/** Yahoo and AOL fetch images in the same way. */
 export const yahooProxy = /YahooMailProxy/i;
 
 const clients: readonly (readonly [RegExp, string])[] = [
@@ -44,11 +44,11 @@ const clients: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** The common name of the program in a user agent. */
+/** Returns the common name of the program in a user agent. */
 export function clientOf(agent: string): string {
   if (agent === appleAgent) return 'Apple Mail (private)';
   return clients.find(([pattern]) => pattern.test(agent))?.[1] ?? 'Other';
 }
 
-/** Everything that Apple's Mail Privacy Protection sends as user agent. No browser sends so little. */
+/** The whole user agent that Apple's Mail Privacy Protection sends. No browser sends so little. */
 export const appleAgent = 'Mozilla/5.0';

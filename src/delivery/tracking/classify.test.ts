@@ -7,7 +7,7 @@ import { canaryNumber, type HitFacts } from './hit.ts';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const begin = Date.parse('2026-11-20T09:00:00.000Z');
 
-/** A hit `seconds` after nine o'clock, long after the mail arrived. */
+/** Makes a hit `seconds` after nine o'clock, long after the mail arrived. */
 function hit(kind: HitFacts['kind'], seconds: number, facts: Partial<HitFacts> = {}): HitFacts {
   return {
     kind,
@@ -31,7 +31,7 @@ test('opens and clicks by a browser are human', () => {
   assert.deepEqual(one(hit('click', 9)), { verdict: 'human', reasons: [], client: 'Firefox' });
 });
 
-test('Apple’s prefetch is proxied, but only if the agent is exactly Mozilla/5.0', () => {
+test('an open that Apple prefetches is proxied, but only if the agent is exactly Mozilla/5.0', () => {
   const { verdict, reasons, client } = one(hit('open', 0, { agent: 'Mozilla/5.0' }));
   assert.deepEqual([verdict, reasons, client], ['proxied', ['apple_mail_privacy'], 'Apple Mail (private)']);
   assert.equal(one(hit('open', 0, { agent: 'Mozilla/5.0 ' })).verdict, 'human');
@@ -100,7 +100,7 @@ test('clicks by HEAD, by prefetching, or with the bare agent Mozilla/5.0 are mac
   assert.deepEqual(one(hit('click', 9, { agent: 'Mozilla/5.0' })).reasons, ['agent_bare']);
 });
 
-test('a click within five seconds of acceptance is a machine’s; an open is not classified by time', () => {
+test('a click within five seconds of acceptance is a machine’s; opens are not classified by time', () => {
   for (const [seconds_after, verdict] of [
     [0, 'machine'],
     [4, 'machine'],
@@ -126,7 +126,7 @@ test('three different links within three seconds are a burst, and all hits in it
   assert.deepEqual(verdicts(burst.slice(0, 2), 2), ['machine', 'machine'], 'two of two are all');
 });
 
-test('repeated clicks on one link, or three links at a reader’s pace, are not a burst', () => {
+test('repeated clicks on one link are not a burst, nor are three links at a reader’s pace', () => {
   assert.deepEqual(new Set(verdicts([0, 0.1, 0.2, 0.3].map(at => hit('click', at)))), new Set(['human']));
   const slow = [0, 2, 4, 6].map(at => hit('click', at, { link_number: at + 1 }));
   assert.deepEqual(new Set(verdicts(slow)), new Set(['human']));

@@ -1,21 +1,21 @@
 import { appleAgent, clientOf, gmailProxy, machineReason, yahooProxy } from './agents.ts';
 import { type Classification, canaryNumber, type HitFacts } from './hit.ts';
 
-/** Increase this with every change of the rules; `postrider reclassify` then reclassifies stored hits. */
+/** Increase this number with every change of the rules; `postrider reclassify` then reclassifies stored hits. */
 export const ruleVersion = 1;
 
-/** The shortest time a person needs from the mail server's 250 to a click: the mail has to arrive and be opened. */
+/** The shortest time that a person needs between the mail server's 250 and a click: the mail has to arrive and be opened. */
 const soonSeconds = 5;
-/** Links followed within this time form one burst. */
+/** Links followed within this time form one burst, in milliseconds. */
 const burstMilliseconds = 3000;
-/** A person does not follow this many different links in a burst, or all links of an email. */
+/** A person does not follow this many different links in a burst, nor all links of an email. */
 const burstLinks = 3;
-/** Whatever follows the invisible link follows the others at about the same time. */
+/** A program that follows the invisible link follows the other links within this time, in milliseconds. */
 const canaryMilliseconds = 10_000;
 
 /**
- * Classifies the hits of one recipient of one email, in order of date, by what each hit says and what others around it
- * show. `link_count` is the number of links in the email. Uses nothing else, so that it can be repeated.
+ * Classifies the hits that one recipient of one email caused, in order of date, by the data of each hit and by the others around it.
+ * `link_count` is the number of links in the email. Uses nothing else, so that it can be repeated.
  */
 export function classifyHits(hits: readonly HitFacts[], link_count: number): Classification[] {
   const times = hits.map(({ date }) => Date.parse(date));
@@ -58,12 +58,12 @@ function ownReasons({ kind, method, agent, purpose, seconds_after }: HitFacts): 
   return reasons.filter(reason => typeof reason === 'string');
 }
 
-/** Apple's own network, 17.0.0.0/8. */
+/** Whether the network is Apple's own, 17.0.0.0/8. */
 function isApples(network: string): boolean {
   return network.startsWith('17.');
 }
 
-/** The bursts, as the indexes of their first and last hit. */
+/** Finds the bursts, as the indexes of their first and last hit. */
 function* burstsOf(
   hits: readonly HitFacts[],
   times: readonly number[],

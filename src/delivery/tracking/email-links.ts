@@ -5,7 +5,7 @@ import { canaryNumber } from './hit.ts';
 const highestNumber = 65_535;
 
 /**
- * The numbers of these addresses in the email, assigned now if they have none. Assigned numbers never change, even with
+ * Returns the numbers of these addresses in the email, which are assigned now if they have none. Assigned numbers never change, even with
  * concurrent processes. Addresses after the 65,535th get none.
  */
 export async function numberLinks(
@@ -40,7 +40,7 @@ export async function numberLinks(
   });
 }
 
-/** The addresses of an email's links by number, including the canary. */
+/** Reads the addresses of an email's links by number, including the canary. */
 async function readLinks(db: Database, email_key: number): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('email_links')
@@ -58,11 +58,11 @@ async function readNumbers(db: Database, email_key: number): Promise<Map<string,
 }
 
 const keptEmails = 200;
-/** How often the links of one email are read at most, so that made-up numbers do not reach the database. */
+/** The shortest pause between two readings of one email's links, so that made-up numbers do not reach the database. */
 const readMilliseconds = 1000;
 
 /**
- * Finds the target of a link. Addresses never change, so those of recent emails are cached and a click needs no
+ * Opens a directory that finds the target of a link. Addresses never change, so those of recent emails are cached and a click needs no
  * database. Undefined if there is no such link.
  */
 export function openLinkDirectory(

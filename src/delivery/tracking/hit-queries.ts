@@ -23,7 +23,7 @@ export async function readHits(trx: Database, pairs: Pair[]): Promise<StoredHit[
   return rows;
 }
 
-/** How many links these emails have, without the canary. */
+/** Counts the links of these emails, without the canary. */
 export async function countLinks(trx: Database, email_keys: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ email_key: number; links: number }>`
     select email_key, count(*) as links from email_links
@@ -32,7 +32,7 @@ export async function countLinks(trx: Database, email_keys: number[]): Promise<M
   return new Map(rows.map(({ email_key, links }) => [email_key, links]));
 }
 
-/** The next recipients with hits after `last`, at most `limit`, in the order of their keys. */
+/** Lists the next recipients with hits after `last`, at most `limit`, in the order of their keys. */
 export async function listPairs(db: Database, last: Pair, limit: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select distinct email_key, subscriber_key from hits
@@ -77,8 +77,8 @@ function newHits(added: StoredHit[]) {
 }
 
 /**
- * Deletes at most `limit` hits from before that time, oldest first. The ledger keeps what it derived from them. Returns
- * how many.
+ * Deletes at most `limit` hits from before that time, oldest first. The ledger keeps everything derived from them. Returns how many were
+ * deleted.
  */
 export async function pruneHits(db: Database, before: Date, limit: number): Promise<number> {
   const old = sql`date < ${before.toISOString()}`;

@@ -54,7 +54,7 @@ type Copy = {
 type Sent = { id: string; key: number; copies: Copy[] };
 
 let number = 0;
-/** An email that went to ada, bob and cat an hour ago, and their copies. */
+/** Adds an email that ada, bob and cat got an hour ago, with their copies. */
 async function send(changes: object = {}): Promise<Sent> {
   number += 1;
   ahead = 0; // emails made in the future are sent in the future
@@ -103,7 +103,7 @@ async function ask(address: string, agent = firefox, method = 'GET', headers: Re
   };
 }
 
-/** Moves the clock by a minute, so that new hits are not in a burst with earlier ones. */
+/** Moves the clock by a minute, so that new hits are not in one burst with earlier ones. */
 const later = () => {
   ahead += 60_000;
 };
@@ -117,7 +117,7 @@ const hitsOf = (email_key: number) =>
     .orderBy('id')
     .execute();
 
-/** The email's hits, once there are `count` of them. */
+/** Returns the email's hits, once there are `count` of them. */
 const written = (email_key: number, count: number) =>
   until(`${count} hits written`, async () => {
     const hits = await hitsOf(email_key);
@@ -269,7 +269,7 @@ test('a click within seconds of acceptance is recorded as a machine’s', async 
   assert.equal((await analytics(id)).clicks, 0);
 });
 
-test('tokens that are forged, cut, altered or foreign lead nowhere, reveal nothing and count nothing', async () => {
+test('tokens that are forged, cut, altered or from elsewhere lead nowhere, reveal nothing and count nothing', async () => {
   await track(true, true);
   const { key, copies } = await send();
   const { links, pixel } = copies[0]!;
@@ -321,7 +321,7 @@ test('tokens that are forged, cut, altered or foreign lead nowhere, reveal nothi
     assert.deepEqual(after[table], before[table], table);
 });
 
-test('a valid token replayed a thousand times counts once and takes a bounded space', async () => {
+test('a valid token that is used a thousand times counts once and takes a bounded space', async () => {
   await track(true, true);
   const { id, key, copies } = await send();
   later();
@@ -356,7 +356,7 @@ test('a stamp without a recipient or of a deleted person still redirects and cou
   assert.deepEqual((await analytics(id)).clicks, 0);
 });
 
-test('a newsletter that stops tracking records nothing further, and its links still work', async () => {
+test('a newsletter that stops tracking records nothing more, and its links still work', async () => {
   await track(true, true);
   const { key, copies } = await send();
   await track(false, false);
@@ -465,9 +465,10 @@ test('judging everything again changes nothing while the rules are the same', as
   assert.deepEqual(await readContents(service.db), before);
 });
 
-test('wrongly judged hits are judged again, and the ledger follows exactly', async () => {
+test('wrongly judged hits are judged again, and the ledger is corrected exactly', async () => {
   const before = await readContents(service.db);
-  // As if an older version of the rules had taken every machine for a person, and another every person for a machine.
+  // The data are made as if an older version of the rules had taken every machine for a person, and another version every person for a
+  // machine.
   await sql`
     with wrong as (
       update hits set verdict = case when verdict = 'machine' then 'human'::hit_verdict else 'machine' end, rule_version = 0

@@ -23,12 +23,12 @@ type HitRoutes = {
 /** A transparent image of one pixel, 43 bytes. */
 const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-/** How long a click waits for an unavailable database if its address is not in memory. */
+/** How long a click waits for an unavailable database if the address of its link is not in memory. */
 const patience = 5000;
 
 /**
- * The pixel and the links of tracked emails. They respond when the hit is kept, and treat a forged token like one of a deleted
- * reader. They are outside the rate limit, because a few proxies request the images of thousands of readers.
+ * The routes for the pixel and the links of tracked emails. They respond once the hit is kept, and treat a forged token in the same way as
+ * the token of a deleted reader. They are outside the rate limit, because a few proxies request the images of thousands of readers.
  */
 export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRoutes): void {
   const addressOf = openLinkDirectory(db);
@@ -88,7 +88,7 @@ export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRou
     });
   }
 
-  /** If the database is briefly unavailable, a click waits instead of failing. */
+  /** Finds the address of a link. If the database is briefly unavailable, the click waits instead of failing. */
   async function findAddress(email_key: number, number: number): Promise<string | undefined> {
     for (const end = Date.now() + patience; ; await sleep(200)) {
       try {

@@ -3,7 +3,7 @@ import type { HitKind, HitVerdict } from '../../platform/database/schema.ts';
 /** The link that people cannot see. */
 export const canaryNumber = 0;
 
-/** The observed data of one open or click; the rules use only this. */
+/** The observed data of one open or click. The rules use nothing else. */
 export type HitFacts = {
   kind: HitKind;
   /** The number of the link; null for an open. */
@@ -18,10 +18,10 @@ export type HitFacts = {
   purpose: string;
 };
 
-/** How the rules classify a hit. */
+/** The result of the rules for a hit. */
 export type Classification = { verdict: HitVerdict; reasons: string[]; client: string };
 
-/** A new hit. `id` is assigned once, so that writing it twice stores it once. */
+/** A new hit. Its `id` is assigned only once, so that a hit written twice is stored once. */
 export type NewHit = Omit<HitFacts, 'seconds_after'> & {
   id: string;
   email_key: number;

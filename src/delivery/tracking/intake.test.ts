@@ -41,7 +41,7 @@ after(async () => {
 });
 
 let number = 0;
-/** An email that everybody got an hour ago. */
+/** Adds an email that everybody got an hour ago. */
 async function makeEmail(): Promise<{ id: string; key: number; first: number }> {
   number += 1;
   const { id } = (await service.api('POST', '/v1/emails', { subject: `Email ${number}`, status: 'draft' }))
@@ -150,7 +150,7 @@ test('while PostgreSQL is down nothing is refused, and nothing is lost once it i
   await until('all of them written', async () => (await opensOf(id)) === 300);
 });
 
-test('a click that is not in memory waits while the database is down, and gets an error if that takes long', async () => {
+test('a click whose link is not in memory waits while the database is down, and gets an error if that takes too long', async () => {
   const { key, first } = await makeEmail();
   const secret = service.secret;
   const url = 'https://one.example/';
@@ -189,7 +189,7 @@ test('kill −9 loses no hit that was answered, whether or not it reached the da
   };
   let opened = 0;
   await openUpTo(20);
-  // The writer of hits now waits, as it would for a slow database.
+  // The writer of hits now waits, as it would wait for a slow database.
   await service.db.transaction().execute(async trx => {
     await sql`lock table hits in exclusive mode`.execute(trx);
     await openUpTo(100);
@@ -197,9 +197,9 @@ test('kill −9 loses no hit that was answered, whether or not it reached the da
   });
   const [left, ...others] = await readdir(spool_dir);
   assert.ok(left && others.length === 0, 'a file was left behind');
-  // The line that a crash of the machine cut off.
+  // This line was cut off when the machine crashed.
   await appendFile(join(spool_dir, left), '123 {"email_key":');
-  // As if the process had died a minute ago.
+  // The files look as if the process had died a minute ago.
   const earlier = Date.now() / 1000 - 60;
   await utimes(join(spool_dir, left), earlier, earlier);
   const heirs = [1, 2].map(() => openIntake({ db: service.db, log, spool_dir }));
@@ -216,7 +216,7 @@ test('kill −9 loses no hit that was answered, whether or not it reached the da
   assert.deepEqual(await readdir(spool_dir), [], 'nothing stays on the disk');
 });
 
-test('hits that the disk does not take are in the database before they are answered', async () => {
+test('hits that cannot be written to the disk are in the database before they are answered', async () => {
   const { id, key, first } = await makeEmail();
   await using data = await mkdtempDisposable(join(tmpdir(), 'postrider-hits-'));
   const occupied = join(data.path, 'hits');

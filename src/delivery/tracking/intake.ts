@@ -7,16 +7,16 @@ import { openSpool } from '../../platform/spool/spool.ts';
 import type { NewHit } from './hit.ts';
 import { writeHits } from './write-hits.ts';
 
-/** How long hits are gathered, to be written together. */
+/** How long hits are gathered before they are written together. */
 const gatherMilliseconds = 50;
-/** Maximum hits in one transaction. */
+/** The most hits in one transaction. */
 const batchSize = 1000;
 const longestPause = 2000;
 /** How often the spool is checked. */
 const tendMilliseconds = 2000;
 /** How long an answer waits for the database if the spool cannot be written. */
 const patience = 5000;
-/** How long stopping writes what waits; the rest stays in the spool. */
+/** How long stopping may write waiting hits; the rest stays in the spool. */
 const drainMilliseconds = 5000;
 
 export type Intake = {
@@ -32,8 +32,8 @@ export type Intake = {
 type IntakeContext = { db: Database; log: Log; spool_dir: string };
 
 /**
- * Puts hits into a spool on the disk, and writes them to the database in batches, one after another. What earlier processes
- * left in the spool is written, too.
+ * Puts hits into a spool on the disk, and writes them to the database in batches, one after another. Hits that earlier processes left in
+ * the spool are written, too.
  */
 export function openIntake({ db, log, spool_dir }: IntakeContext): Intake {
   const spool = openSpool<NewHit>(spool_dir);
@@ -67,7 +67,7 @@ export function openIntake({ db, log, spool_dir }: IntakeContext): Intake {
     },
   };
 
-  /** Stores one group after the other: hits that arrive meanwhile form the next one. */
+  /** Stores one group after the other: hits that arrive meanwhile form the next group. */
   async function storeAll(): Promise<void> {
     while (arriving.hits.length > 0) {
       const { hits, stored } = arriving;
@@ -106,7 +106,7 @@ export function openIntake({ db, log, spool_dir }: IntakeContext): Intake {
     writing = undefined;
   }
 
-  /** False if the batch is given up because of stopping. */
+  /** Writes the batch, repeatedly if necessary. Returns false if it is given up because the service stops. */
   async function writeSurely(batch: NewHit[]): Promise<boolean> {
     for (let pause = 100; ; pause = Math.min(longestPause, 2 * pause)) {
       try {
@@ -145,12 +145,12 @@ async function fail(milliseconds: number): Promise<never> {
   throw new Error(`neither the disk nor the database stored them within ${milliseconds / 1000} seconds`);
 }
 
-/** PostgreSQL's classes 22 and 23: the data itself is at fault (docs: appendix A, error codes). */
+/** Whether PostgreSQL refused the data. In its classes 22 and 23, the data itself is at fault (docs: appendix A, error codes). */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }
 
-/** A hit that PostgreSQL will never accept does not stop the others. */
+/** Writes the hits, in halves if PostgreSQL refuses them: a hit that it will never accept does not stop the others. */
 async function write(db: Database, log: Log, batch: NewHit[]): Promise<void> {
   if (batch.length === 0) return;
   try {

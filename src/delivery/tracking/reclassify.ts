@@ -2,10 +2,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { listPairs, type Pair } from './hit-queries.ts';
 import { classifyRecipients, saveVerdicts } from './write-hits.ts';
 
-/**
- * The changes of a reclassification. `verdicts` counts hits by `was → now`; `opens` and `clicks` are differences in
- * recipients.
- */
+/** The changes that a reclassification makes. `verdicts` counts hits by `was → now`; `opens` and `clicks` are differences in recipients. */
 export type Reclassified = {
   recipients: number;
   verdicts: Map<string, number>;
@@ -16,8 +13,8 @@ export type Reclassified = {
 const recipientsAtOnce = 500;
 
 /**
- * Reclassifies every stored hit by the current rules and updates the ledger; with `dry_run`, only reports what would
- * change. Can run next to the service, and can be restarted after an interruption.
+ * Reclassifies every stored hit by the current rules and updates the ledger; with `dry_run`, only reports the changes. Can run next to the
+ * service, and can be restarted after an interruption.
  */
 export async function reclassify(db: Database, { dry_run }: { dry_run: boolean }): Promise<Reclassified> {
   const report: Reclassified = { recipients: 0, verdicts: new Map(), opens: 0, clicks: 0 };

@@ -38,7 +38,7 @@ function printed(body: string, { opens = true, clicks = true } = {}, values = re
 
 const hrefs = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href);
 
-test('tracking that is off leaves every byte as it is', () => {
+test('without tracking, every byte stays as it is', () => {
   const body =
     '[a](https://a.example/?x=1&y=2) {% if subscriber.type == "premium" %}[b](https://b.example){% endif %}';
   const { plain, tracked } = printed(body, { opens: false, clicks: false });

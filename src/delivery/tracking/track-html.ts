@@ -3,21 +3,21 @@ import { escapeHtml } from '../../engines/rendering/markup.ts';
 import type { Pattern } from '../../engines/rendering/message.ts';
 import { mergePattern } from '../../engines/rendering/patterns.ts';
 
-/** What the tracked addresses of a copy need: the reader's stamp. */
+/** The value that the tracked addresses of a copy need: the reader's stamp. */
 export type Stamped = { stamp?: string };
 
 export type Tracking = {
   base_url: string;
   opens: boolean;
-  /** The part after the stamp in a tracked link, by the link's target. Empty if clicks are not tracked. */
+  /** The part after the stamp in a tracked link, by the target of the link. Empty if clicks are not tracked. */
   targets: ReadonlyMap<string, string>;
-  /** The same for the canary; null without tracked links. */
+  /** The same part for the canary; null without tracked links. */
   canary: string | null;
 };
 
 /**
- * The HTML of an email with tracked links (those in `targets`), and the pixel and the canary at its end. What all
- * copies share stays shared: per copy, a link costs only the reader's stamp between two texts.
+ * Returns the HTML of an email with tracked links (those in `targets`), and with the pixel and the canary at its end. Text that all copies
+ * share stays shared: in each copy, a link adds only the reader's stamp between two texts.
  */
 export function trackHtml<Values extends Stamped>(
   html: Pattern<Values>,
@@ -48,7 +48,7 @@ function trackShared(text: string, clicks: string, { targets }: Tracking): Patte
   return [...pieces, text.slice(end)];
 }
 
-// Text that depends on the reader, such as the content of a condition, contains links only occasionally.
+// Tracks the links in text that depends on the reader, such as the content of a condition. It rarely contains links.
 function trackOwn(text: string, clicks: string, stamp: string, { targets }: Tracking): string {
   if (!text.includes('<a ')) return text;
   let tracked = '';
@@ -62,7 +62,7 @@ function trackOwn(text: string, clicks: string, stamp: string, { targets }: Trac
   return tracked + text.slice(end);
 }
 
-/** A link without text, invisible, outside the tab order and hidden from screen readers; and the pixel. */
+/** Returns the canary, a link without text, invisible, outside the tab order and hidden from screen readers; and the pixel. */
 function endingOf({ base_url, opens, canary }: Tracking, clicks: string): Pattern<Stamped> {
   const ending: Pattern<Stamped>[number][] = [];
   if (canary !== null) {

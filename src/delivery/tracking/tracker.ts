@@ -10,18 +10,18 @@ import { numberLinks } from './email-links.ts';
 import { canaryNumber } from './hit.ts';
 import { type Stamped, type Tracking, trackHtml } from './track-html.ts';
 
-/** Makes the copies of one email tracked. */
+/** Adds tracking to the copies of one email. */
 export type Tracker = {
   html<Values extends Stamped & OwnValues>(html: Pattern<Values>): Pattern<Values>;
-  /** The reader's stamp in one copy. */
+  /** Returns the reader's stamp in one copy. */
   stamp(subscriber_key: number): string;
 };
 
 type TrackerContext = { db: Database; base_url: string; secret: Secret };
 
 /**
- * Tracks this email as its newsletter currently wants, with its links (`found`) numbered and stored; null if the newsletter
- * wants nothing tracked: then its copies have no trace of tracking.
+ * Plans the tracking that the newsletter currently wants for this email, with its links (`found`) numbered and stored. Null if the
+ * newsletter wants nothing tracked: then the copies have no trace of tracking.
  */
 export async function planTracking(
   { db, base_url, secret }: TrackerContext,
@@ -40,7 +40,7 @@ export async function planTracking(
   return trackingOf({ base_url, secret }, newsletter, email.key, numbered);
 }
 
-/** The tracking that an email with these links would have; nothing is stored. Null if nothing is tracked. */
+/** Returns the tracking that an email with these links would have, and stores nothing. Null if nothing is tracked. */
 export function forecastTracking(
   { base_url, secret }: Omit<TrackerContext, 'db'>,
   newsletter: Newsletter,
@@ -53,13 +53,13 @@ export function forecastTracking(
   return trackingOf({ base_url, secret }, newsletter, forecastKey, numbered);
 }
 
-/** As many digits as the keys of emails may soon have. */
+/** A key with as many digits as the keys of emails may soon have. */
 const forecastKey = 1_000_000;
 
 type Paged = Pick<Email, 'slug' | 'email_type' | 'archival_mode'>;
 
 function trackableLinks(base_url: string, newsletter: Newsletter, email: Paged, found: string[]): string[] {
-  // Who began to pay after which email is counted from clicks on the way to the plans, which may be a page here.
+  // The people who began to pay after an email are counted from clicks on the way to the plans, which may be a page here.
   const pages = [
     ...(readershipOf(email) === 'everybody' ? [archiveAddress(base_url, newsletter, email)] : []),
     ...(newsletter.premium_url ? [new URL(newsletter.premium_url).href] : []),
@@ -69,7 +69,7 @@ function trackableLinks(base_url: string, newsletter: Newsletter, email: Paged, 
     : [];
 }
 
-/** Lists where the service answers readers of the newsletter. */
+/** Lists the addresses where the service answers readers of the newsletter. */
 function addressesOf(base_url: string, newsletter: Newsletter): string[] {
   return [base_url, readersAddress(base_url, newsletter)];
 }
@@ -89,7 +89,7 @@ function trackingOf(
   };
 }
 
-/** Makes the copies of an email tracked as planned. */
+/** Makes a tracker for the copies of an email, as planned. */
 export function openTracker(secret: Secret, email_key: number, tracking: Tracking): Tracker {
   return {
     html: html => trackHtml(html, tracking),
@@ -97,7 +97,7 @@ export function openTracker(secret: Secret, email_key: number, tracking: Trackin
   };
 }
 
-/** The addresses in an email that are the same for every reader, in order. */
+/** Lists the addresses in an email that are the same for every reader, in order. */
 export function findLinks(compiled: Pick<CompiledMessage, 'bind' | 'links'>, shared: SharedValues): string[] {
   const html = compiled.bind(shared).html.filter(piece => typeof piece === 'string');
   const shown = html.flatMap(text => findAnchors(text).map(({ url }) => url));

@@ -12,10 +12,10 @@ import { classifyHits, ruleVersion } from './classify.ts';
 import type { NewHit } from './hit.ts';
 import { countLinks, type Pair, readHits, type StoredHit, saveHits } from './hit-queries.ts';
 
-/** How many hits are stored for one recipient of one email; further ones are dropped. */
+/** The most hits stored for one recipient of one email; further ones are dropped. */
 const hitsKept = 500;
 
-/** The result of classifying hits, not yet written. `changed` are stored hits with a new verdict, with the old one. */
+/** The result of classifying hits, not yet written. `changed` contains stored hits with a new verdict, together with the old one. */
 export type Verdicts = {
   added: StoredHit[];
   changed: { was: StoredHit; now: StoredHit }[];
@@ -35,9 +35,9 @@ export async function writeHits(db: Database, hits: NewHit[]): Promise<void> {
 }
 
 /**
- * Classifies all hits of these recipients, `incoming` and stored ones together, and computes what the ledger should
- * say. The result is the same whether hits arrive one by one or are reclassified later. Locks the recipients until
- * `trx` ends. Drops hits of deleted subscribers, of newsletters that do not track (any more), and beyond the limit.
+ * Classifies all hits that these recipients caused, `incoming` and stored ones together, and computes the values that the ledger should
+ * have. The result is the same whether hits arrive one by one or are reclassified later. Locks the recipients until `trx` ends. Drops hits
+ * of deleted subscribers, of newsletters that do not track (any more), and beyond the limit.
  */
 export async function classifyRecipients(
   trx: Database,
@@ -82,8 +82,8 @@ export async function saveVerdicts(trx: Database, { added, changed, reactions }:
 }
 
 /**
- * For a thousand rows the planner would read all of a ledger or list with less than some million, in the order of its table or
- * of an index.
+ * Makes the planner find rows by their keys. For a thousand rows it would otherwise read a whole ledger or list with less than some million
+ * rows, in the order of its table or of an index.
  */
 async function useKeysOnly(trx: Database): Promise<void> {
   await sql`
@@ -116,7 +116,7 @@ function admit(recipient: Reaction, old: StoredHit[], arrived: NewHit[]): Stored
     }));
 }
 
-/** Zero before the outcome is recorded: the message was then accepted only just now. */
+/** The seconds between acceptance and the hit; zero before the outcome is recorded, because the message was then accepted only just now. */
 function secondsAfter({ status, status_date }: Reaction, date: string): number | null {
   if (status === 'planned') return 0;
   if (status !== 'accepted' || status_date === null) return null;
@@ -154,7 +154,7 @@ function engagementOf({ subscriber_key, kind, date }: StoredHit): Engagement {
   };
 }
 
-/** The last dates of each person in these hits. */
+/** The last dates at which each person in these hits opened and clicked. */
 function lastOf(hits: StoredHit[]): Engagement[] {
   const people = new Map<number, Engagement>();
   for (const hit of hits) {

@@ -8,8 +8,8 @@ import { planOf, type WarmUpPlan } from './plan.ts';
 import { endPlanWaits } from './waits.ts';
 
 /**
- * Stores the plan and applies it immediately, except to chunks that a worker is serving: those are bound by it some seconds
- * later. A pause continues, unless the plan begins after it. What was sent today counts.
+ * Stores the plan and applies it immediately, except to chunks that a worker is serving: the plan limits them some seconds later. A pause
+ * continues, unless the plan begins after it. Copies that were sent today count.
  */
 export async function setPlan(
   db: Database,
@@ -23,7 +23,7 @@ export async function setPlan(
   });
 }
 
-/** From today on the plan’s number stays the same. Throws `not_found` if there is no plan. */
+/** Keeps the plan’s number the same from today on. Throws `not_found` if there is no plan. */
 export async function pausePlan(db: Database, newsletter_key: number): Promise<void> {
   await changeExisting(db, newsletter_key, (plan, today) => ({
     ...plan,
@@ -31,7 +31,7 @@ export async function pausePlan(db: Database, newsletter_key: number): Promise<v
   }));
 }
 
-/** The plan continues where it was paused: its start moves by the days of the pause. Throws `not_found` if there is no plan. */
+/** Lets the plan continue where it was paused: its start moves by the days of the pause. Throws `not_found` if there is no plan. */
 export async function resumePlan(db: Database, newsletter_key: number): Promise<void> {
   await changeExisting(db, newsletter_key, ({ paused_date, start_date, ...plan }, today) => {
     const paused = paused_date === null ? 0 : Math.max(0, daysBetween(paused_date, today));
@@ -40,7 +40,7 @@ export async function resumePlan(db: Database, newsletter_key: number): Promise<
   });
 }
 
-/** Nothing is limited any more; everybody who waits is served. Throws `not_found` if there is no plan. */
+/** Ends the plan, so that nothing is limited any more and everybody who waits is served. Throws `not_found` if there is no plan. */
 export async function endPlan(db: Database, newsletter_key: number): Promise<void> {
   await changeExisting(db, newsletter_key, () => null);
 }

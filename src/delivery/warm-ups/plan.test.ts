@@ -21,13 +21,13 @@ test('a plan grows each day from its start up to its ceiling, and limits nothing
   assert.equal(allowed('2999-01-01'), 1000, 'growth beyond the largest number');
 });
 
-test('a paused plan keeps the number of the day of the pause, or that of its first day if it was paused before', () => {
+test('a paused plan keeps the number of the day of the pause, or of its first day if it was paused before that', () => {
   assert.equal(allowedOn({ ...plan, paused_date: '2026-11-21' }, '2026-11-21'), 115);
   assert.equal(allowedOn({ ...plan, paused_date: '2026-11-21' }, '2026-12-24'), 115);
   assert.equal(allowedOn({ ...plan, paused_date: '2026-11-01' }, '2026-12-24'), 100);
 });
 
-test('a proposed plan lets the largest domain have an issue in one day at its end; a small list needs none', () => {
+test('a proposed plan lets the largest domain get an issue in one day at its end; a small list needs none', () => {
   assert.equal(proposePlan(20), null);
   assert.deepEqual(proposePlan(10_000), { first_day: 200, growth: 1.5, ceiling: 10_000, per: 'domain' });
   assert.equal(proposePlan(1_000_000)?.first_day, 500);
@@ -44,7 +44,7 @@ test('days begin at midnight of the newsletter’s time zone, or when the clocks
   assert.equal(dayOf(new Date(cairo.getTime() - 1), 'Africa/Cairo'), '2026-04-23');
 });
 
-test('the last of those who wait is known in advance', () => {
+test('the day on which the last waiting copy can leave is known in advance', () => {
   const today = {
     plan,
     timezone: 'UTC',

@@ -33,12 +33,12 @@ export const planSchema = z.object({
 /** A newsletter’s plan of rising daily numbers. */
 export type WarmUpPlan = z.output<typeof planSchema>;
 
-/** The plan in a newsletter’s row; null if there is none. */
+/** Returns the plan in a newsletter’s row; null if there is none. */
 export function planOf({ warm_up }: { warm_up: unknown }): WarmUpPlan | null {
   return warm_up === null ? null : planSchema.parse(warm_up);
 }
 
-/** How many copies the plan allows on a day, to each domain or to all; Infinity before it begins. */
+/** Returns how many copies the plan allows on a day, to each domain or to all together; Infinity before the plan begins. */
 export function allowedOn({ start_date, first_day, growth, ceiling, paused_date }: WarmUpPlan, day: string) {
   if (day < start_date) return Number.POSITIVE_INFINITY;
   const reached = paused_date !== null && paused_date < day ? paused_date : day;
@@ -46,8 +46,8 @@ export function allowedOn({ start_date, first_day, growth, ceiling, paused_date 
 }
 
 /**
- * A plan for a list whose largest receiving domain has this many subscribers. It begins with a fiftieth of them, but at least
- * 20 and at most 500, and grows by half each day until they all get an issue on one day. Null if the first day is enough.
+ * Returns a plan for a list whose largest receiving domain has this many subscribers. It begins with a fiftieth of them, but at least 20
+ * and at most 500, and grows by half each day until they all get an issue on one day. Null if the first day is enough.
  */
 export function proposePlan(largest: number): Omit<WarmUpPlan, 'start_date' | 'paused_date'> | null {
   const first_day = Math.min(500, Math.max(20, Math.round(largest / 50)));

@@ -61,7 +61,7 @@ const shownDays = 60;
 const daysBack = 13;
 const mostDomains = 20;
 
-/** The newsletter’s warm-up plan, where it stands, and how it goes on; or the plan proposed for the list. */
+/** Returns the newsletter’s warm-up plan, where it stands, and how it goes on; or else the plan proposed for the list. */
 export async function readWarmUp(
   db: Database,
   { key, timezone, warm_up }: Pick<Newsletter, 'key' | 'timezone' | 'warm_up'>,
@@ -117,7 +117,10 @@ async function waitingToday(
   };
 }
 
-/** The days around `today`: from the start of the plan, or some days ago, until it reaches its ceiling. */
+/**
+ * Lists the days around `today`: from the start of the plan, or from some days ago, until the plan reaches its ceiling or a pause, or the
+ * list is full.
+ */
 function daysOf(plan: WarmUpPlan, today: string): { day: string; allowed: number | null }[] {
   const first = [plan.start_date, addDays(today, -daysBack)].toSorted().at(-1)!;
   const days: { day: string; allowed: number | null }[] = [];

@@ -9,7 +9,7 @@ export type Today = {
   plan: WarmUpPlan;
   timezone: string;
   day: string;
-  /** To each domain, or to all of them together. */
+  /** How many copies are allowed to each domain, or to all domains together. */
   allowed: number;
   /** When the next day begins. */
   next_date: Date;
@@ -17,12 +17,12 @@ export type Today = {
   left(domain: string): number;
 };
 
-/** Stands for all domains together. */
+/** The name under which copies to all domains together are counted. */
 const everywhere = '';
 
 /**
- * Where the newsletter’s plan stands today for these domains; undefined if nothing is limited. With `lock`, nobody else counts
- * copies until `trx` ends; with `keep`, the plan does not change until then.
+ * Reads where the newsletter’s plan stands today for these domains; undefined if nothing is limited. With `lock`, nobody else counts copies
+ * until `trx` ends; with `keep`, the plan does not change until then.
  */
 export async function readToday(
   trx: Database,
@@ -67,7 +67,7 @@ async function readCounts(trx: Database, newsletter_key: number, day: string, do
   return new Map(rows.map(({ domain, count }) => [domain, count]));
 }
 
-/** Counts copies that are being handed over, one for each of these domains. `trx` has locked the counts of the day. */
+/** Counts copies that are being handed over, one for each of these domains. `trx` must have locked the counts of the day. */
 export async function countCopies(
   trx: Database,
   newsletter_key: number,
@@ -104,10 +104,10 @@ async function changeCounts(
   );
 }
 
-/** Days that the screen of a plan goes back. */
+/** How many days back the screen of a plan shows. */
 const shownDays = 14;
 
-/** How many copies were handed over on each of the last days (without empty ones), and today to each domain, most first. */
+/** Reads how many copies were handed over on each of the last days (without empty ones), and today to each domain, most first. */
 export async function readHistory(db: Database, newsletter_key: number, day: string) {
   const { rows: days } = await sql<{ day: string; sent: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, count as sent from warm_up_counts
@@ -120,7 +120,7 @@ export async function readHistory(db: Database, newsletter_key: number, day: str
   return { days, domains };
 }
 
-/** Deletes at most `limit` counts from before that time. Returns how many. */
+/** Deletes at most `limit` counts from before that time. Returns how many were deleted. */
 export async function pruneWarmUpCounts(db: Database, before: Date, limit: number): Promise<number> {
   return deleteSome(db, 'warm_up_counts', sql`day < ${before.toISOString()}::timestamptz::date`, limit);
 }

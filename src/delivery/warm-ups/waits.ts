@@ -7,13 +7,13 @@ import { endChunkWaits } from '../ledger/chunks.ts';
 import { allowedOn } from './plan.ts';
 import type { Today } from './today.ts';
 
-/** Recipients who wait for the newsletter’s plan, or for a rate, are due now. */
+/** Makes recipients who wait for the newsletter’s plan, or for a rate, due now. */
 export async function endPlanWaits(trx: Database, newsletter_key: number): Promise<void> {
   await endWaits(trx, newsletter_key);
   await endChunkWaits(trx, newsletter_key);
 }
 
-/** How many recipients of the newsletter’s emails wait for each receiving domain. */
+/** Counts the recipients of the newsletter’s emails who wait for each receiving domain. */
 export async function listDomainWaits(db: Database, newsletter_key: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ domain: string; count: number }>`
     select waiting.key as domain, sum(waiting.value::bigint)::bigint as count
@@ -24,7 +24,7 @@ export async function listDomainWaits(db: Database, newsletter_key: number): Pro
   return new Map(rows.map(({ domain, count }) => [domain, count]));
 }
 
-/** How many recipients of the newsletter’s emails have not been served, in those that wait for their turn. */
+/** Counts the recipients of the newsletter’s emails who have not been served, in emails that wait for their turn. */
 export async function countTurnWaits(db: Database, newsletter_key: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(planned), 0)::bigint as count from emails join delivery_chunks on email_key = emails.key
@@ -37,8 +37,8 @@ export async function countTurnWaits(db: Database, newsletter_key: number): Prom
 const mostDays = 1000;
 
 /**
- * When the day begins on which the plan allows the last of these copies, to one domain or to all, if nothing else is sent;
- * null if that is too far away.
+ * Returns when the day begins on which the plan allows the last of these copies, to one domain or to all, if nothing else is sent; null if
+ * that day is too far away.
  */
 export function lastDayFor({ plan, day, timezone }: Today, waiting: number): Date | null {
   let left = waiting;
@@ -50,7 +50,7 @@ export function lastDayFor({ plan, day, timezone }: Today, waiting: number): Dat
   return null;
 }
 
-/** A moment for people, such as 2026-11-20 at 00:00 (Europe/Berlin). */
+/** Writes a moment for people, such as 2026-11-20 at 00:00 (Europe/Berlin). */
 export function momentIn(moment: Date, timezone: string): string {
   const local = moment.toLocaleString('sv-SE', {
     timeZone: timezone,
