@@ -24,9 +24,9 @@ export type RecordCheck = {
   /** The value to publish. */
   value: string;
   state: 'found' | 'missing' | 'wrong' | 'unknown';
-  /** What DNS shows now. */
+  /** The records that DNS shows now. */
   found: string[];
-  /** What is wrong, and what to do. */
+  /** The fault and its remedy. */
   detail: string;
   detail_sentence?: Sentence | undefined;
 };

@@ -140,7 +140,7 @@ export function clientMayMove(from: EmailStatus, to: EmailStatus, handed_over: b
 /** The readers of an email's public page. Others see the teaser if it is `paying` or `subscribers`. */
 export type Readership = 'everybody' | 'subscribers' | 'paying' | 'nobody';
 
-/** `archive/queries.ts` has the SQL for "nobody". */
+/** Returns who can read the public page of the email. `archive/queries.ts` has the SQL for "nobody". */
 export function readershipOf({
   email_type,
   archival_mode,

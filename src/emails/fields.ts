@@ -50,9 +50,9 @@ export type Field = {
    * with `moves` as the field `moves` says.
    */
   changes?: 'archive' | 'always' | 'moves';
-  /** False if approvals do not cover the field, because it affects neither the mail, nor the page, nor the audience. */
+  /** Is false if approvals do not cover the field, because it affects neither the mail, nor the page, nor the audience. */
   approved?: false;
-  /** False if revisions do not keep the field. */
+  /** Is false if revisions do not keep the field. */
   revised?: false;
   /** The code of errors about the field, if not email_invalid. */
   code?: ErrorCode;

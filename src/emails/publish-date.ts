@@ -12,7 +12,7 @@ export const publishDate = z
     'A timestamp, or a day such as 2026-11-20, which begins at midnight in the time zone of the newsletter',
   );
 
-/** Like publishDate, but null and the word `none` clear it. */
+/** Accepts the same as publishDate, except that null and the word `none` clear the date. */
 export const publishDateOrNone = z
   .union([z.literal('none').transform(() => null), publishDate], rule)
   .nullable()

@@ -136,7 +136,7 @@ function describePlans(world: World, customer: string): string[] {
     });
 }
 
-/** Only an address of a web page is a way back. */
+/** Returns the address of the way back: the given one only if it is the address of a web page. */
 function backOf(given: string | undefined): string {
   return given !== undefined && /^https?:\/\//.test(given) ? given : '/';
 }

@@ -11,7 +11,7 @@ export class UnusableServerError extends Error {
   }
 }
 
-/** None of the servers of a database could be used. The message names each, and why. */
+/** The error if none of the servers of a database could be used. The message names each server, and why. */
 export class NoServerError extends Error {
   constructor(failures: readonly UnusableServerError[]) {
     const [first] = failures;

@@ -10,7 +10,7 @@ import { mailStateOf, type Past, type Stretch, stretchAt } from './past-people.t
 import type { Asked, Held } from './past-truths.ts';
 import type { Simulation } from './simulation-schema.ts';
 
-/** What was true of people, and when. */
+/** The facts about people, and when they became true. */
 export type Truths = {
   entry: Held;
   goal: Held;

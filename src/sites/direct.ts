@@ -1,7 +1,7 @@
 import { homeAddress, originOf, readersAddress } from '../links/site.ts';
 import { type Known, type Place, placeAt } from './place.ts';
 
-/** What happens with a request: it is answered at this path, or the browser is sent on to this address. */
+/** The direction that a request takes: it is answered at this path, or the browser is sent on to this address. */
 export type Direction = { is: 'here'; path: string } | { is: 'moved'; address: string };
 
 /**

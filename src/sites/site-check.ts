@@ -6,7 +6,7 @@ export type SiteRecord = {
   value: string;
   state: 'found' | 'missing' | 'wrong' | 'unknown';
   found: string[];
-  /** What is wrong, and what to do. */
+  /** The fault and its remedy. */
   detail: string;
 };
 

@@ -31,7 +31,7 @@ export type LockedDelivery = {
   relay_key: number | null;
   /** Whether its hand-over has begun but the ledger does not have the relay yet. */
   is_open: boolean;
-  /** False if only the counts of the email are kept. Then there is no row, and the stored reports show the outcome. */
+  /** Whether the delivery is kept. If only the counts of the email are kept, there is no row, and the stored reports show the outcome. */
   kept: boolean;
 };
 

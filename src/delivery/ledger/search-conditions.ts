@@ -54,7 +54,10 @@ export function matchingRows({ newsletter_key, email_key, conditions }: Wanted) 
   };
 }
 
-/** The statuses are written out, so that the planner sees which partial index contains them. */
+/**
+ * Returns the condition that a row has one of these statuses. They are written out, so that the planner sees which partial index contains
+ * them.
+ */
 function isOneOf(known: readonly DeliveryStatus[]): RawBuilder<boolean> {
   if (known.length === 0) return sql<boolean>`false`;
   return sql<boolean>`d.status in (${sql.join(known.map(status => sql.lit(status)))})`;

@@ -141,7 +141,7 @@ function drawBeta(a: number, b: number, random: () => number): number {
   return first / (first + drawGamma(b, random));
 }
 
-/** Marsaglia and Tsang, 2000. */
+/** Draws a number by the method of Marsaglia and Tsang, 2000. */
 function drawGamma(shape: number, random: () => number): number {
   const d = shape - 1 / 3;
   for (;;) {

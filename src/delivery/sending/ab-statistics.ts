@@ -117,7 +117,10 @@ function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b);
 }
 
-/** By Stirling’s series (NIST DLMF 5.11.1), from ten on, where it is exact to 12 digits. */
+/**
+ * Returns the logarithm of the gamma function by Stirling’s series (NIST DLMF 5.11.1), which is exact to 12 digits from ten on: a smaller
+ * argument is first raised to at least ten.
+ */
 function logGamma(x: number): number {
   let [shift, at] = [0, x];
   while (at < 10) {

@@ -28,7 +28,7 @@ export function mostInHand(window: number, held: number): number {
   return Math.max(window, Math.ceil(reserve * held));
 }
 
-/** Each choice of relays has places of its own, so that relays that hang do not stop the mail of others. */
+/** Opens places for each choice of relays separately, so that relays that hang do not stop the mail of others. */
 export function openCapacities(window: number): (choice: Choice) => Capacity {
   const capacities = new WeakMap<Choice, Capacity>();
   return choice => {

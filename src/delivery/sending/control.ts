@@ -9,7 +9,7 @@ const interval = 1000;
 /** How often the complaints about emails being served are counted. */
 const complaintsInterval = 10_000;
 
-/** What this process knows about pauses and about domains that push back. */
+/** The knowledge of this process about pauses and about domains that push back. */
 export type Control = {
   /** Domains that are slowed. A worker that has just seen a domain push back adds it. */
   slowed: Set<string>;

@@ -87,7 +87,7 @@ export async function resumeByHand(
   if (resumed) await tell(context, resumed.key, resumed.finished ? 'was sent' : 'is resumed');
 }
 
-/** A key that resumes an email counts as its sender. */
+/** Counts the recipients who must still be served for the key that resumes the email, as if it had sent it. */
 async function spendOnRest(trx: Database, bound: BoundKey, email: Email): Promise<void> {
   refuseUnapproved(bound);
   await demandPlannedTagged(trx, bound, email);

@@ -159,7 +159,10 @@ async function read(response: Response, known_hash: string | null): Promise<Fetc
   };
 }
 
-/** Another version may read the same document differently. */
+/**
+ * Returns the hash by which a changed document is recognised. It includes the version, because another version may read the same document
+ * differently.
+ */
 function hashOf({ headers, body, url }: Response): string {
   const about = [version, url, headers['content-type'], headers['content-location'], headers.link];
   const hash = createHash('sha256').update(JSON.stringify(about));

@@ -73,13 +73,13 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** The color profile, and Adobe's segment, without which colors of some files are read wrongly. */
+/** Whether the segment is the color profile, or Adobe's segment, without which colors of some files are read wrongly. */
 function isColor(marker: number, content: Buffer): boolean {
   if (marker === 0xe2) return content.toString('latin1', 0, 12) === 'ICC_PROFILE\0';
   return marker === 0xee && content.toString('latin1', 0, 5) === 'Adobe';
 }
 
-/** The JFIF segment, with the density of pixels; its thumbnail may show more than the picture. */
+/** Returns the JFIF segment with the density of pixels and without its thumbnail, which may show more than the picture. */
 function withoutThumbnail(content: Buffer): Buffer {
   const plain = Buffer.alloc(18);
   plain.write('\xff\xe0\0\x10', 0, 'latin1');

@@ -15,7 +15,7 @@ import type { Witness } from './witness.ts';
 const lookMilliseconds = 1000;
 /** How often a worker increases the counter, in the database and in its data folder. */
 const beatMilliseconds = 5000;
-/** The same while nothing is written to the database server: a copy made meanwhile is not outdated. */
+/** How often it does so while nothing is written to the database server; a copy made meanwhile is not outdated. */
 const quietMilliseconds = minute_ms;
 /** How long a worker that does not know the epoch waits for a living one that does. */
 const patienceMilliseconds = 10_000;

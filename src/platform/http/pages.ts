@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Page } from './query.ts';
 
-/** The response of every list. */
+/** Returns the schema of the response of a list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     results: z.array(item),

@@ -24,7 +24,7 @@ function withoutBreaks(html: string): string {
   );
 }
 
-/** Liquid passes the named arguments of a filter as pairs. */
+/** Returns the named arguments of a filter, which Liquid passes as pairs. */
 function valuesOf(args: unknown[]): Values {
   const pairs = args.filter((arg): arg is [string, unknown] => Array.isArray(arg));
   return Object.fromEntries(

@@ -19,9 +19,14 @@ export type Replicas = {
    * Work that a replica cannot finish runs again on the primary.
    */
   read<T>(reader: string, work: (db: Database) => Promise<T>): Promise<T>;
-  /** Like `read`, for rows that are passed on while they are read: once rows have come from a replica, its error is passed on. */
+  /**
+   * Does the same as `read` for rows that are passed on while they are read: once rows have come from a replica, its error is passed on.
+   */
   stream<T>(reader: string, rows: (db: Database) => AsyncIterable<T>): AsyncIterable<T>;
-  /** Like `read`, from one snapshot of everything that was committed before the call. Waits some seconds for a replica that has it. */
+  /**
+   * Does the same as `read`, from one snapshot of everything that was committed before the call. Waits some seconds for a replica that has
+   * it.
+   */
   readNow<T>(work: (snapshot: Database) => Promise<T>): Promise<T>;
   /**
    * Notes a change of the caller, whose reads include it from now on. Call this after the change was committed, and before anybody learns

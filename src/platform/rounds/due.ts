@@ -32,7 +32,7 @@ export type Waiter = {
 
 /** The time between two looks while there is, or may be, something to do. */
 const lookMilliseconds = 1000;
-/** The same while nothing is due soon and new work is announced (see announce.ts). */
+/** The pause while nothing is due soon and new work is announced (see announce.ts). */
 const restMilliseconds = 5000;
 /** How long to wait for an answer, which takes as long as somebody has one of the tables locked. */
 const patienceMilliseconds = 5000;

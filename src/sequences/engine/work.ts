@@ -69,7 +69,7 @@ export function startSequences(context: SequenceWork): { stop(): Promise<void> }
   };
 }
 
-/** The outbox of requests to other programs. */
+/** Returns the work of sending requests to other programs. */
 export function requestsWork(context: RequestContext): Work {
   const handle = (claim: Claim): Promise<Outcome> => sendRequest(context, claim);
   return { table: 'sequence_requests', leaves: true, at_once: 4, handle };

@@ -120,7 +120,7 @@ export type IssueLine = {
   /** Another former address: WordPress's address with the number of the post. */
   old_short_url?: string | undefined;
   is_draft?: boolean | undefined;
-  /** Who may read it; everybody if there is no readership. */
+  /** The people who may read it; everybody if there is no readership. */
   readership?: 'everybody' | 'subscribers' | 'paying' | 'nobody' | undefined;
 };
 
