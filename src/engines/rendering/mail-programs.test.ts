@@ -42,7 +42,7 @@ Words, **bold**, *slanted*, ~~gone~~, \`code\`, a [link](https://a.example.net/x
 | 1    |   2    |     3 |
 
 \`\`\`js
-const answer = 42; // a line so long that it does not fit into the width of a mail in any typeface
+const answer = 42; // a line that is so long that it does not fit into the width of a mail, whatever the type is
 \`\`\`
 
 \`\`\`diff
