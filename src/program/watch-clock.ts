@@ -22,11 +22,17 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
   // What both clocks show, less the time since this process started: it gets smaller only if they are set back.
   let machine_start = Number.NEGATIVE_INFINITY;
   let database_start = 0;
+  let looked = Number.NEGATIVE_INFINITY;
   return startRounds(
     async () => {
-      const now = clock();
-      machine_start = now.getTime() - performance.now();
-      database_start = (await readDatabaseClock(db)) - performance.now();
+      const [now, since] = [clock(), performance.now()];
+      const database_now = await readDatabaseClock(db);
+      const answered = performance.now();
+      const isSetBack =
+        now.getTime() < machine_start + since - tolerance_ms ||
+        database_now < database_start + since - tolerance_ms;
+      // This is also called when the database did not answer. Reading everything then would only add to its load.
+      if (!isSetBack && since < looked + hour_ms) return 'after_pause';
       const continued = {
         chunks: await continueAfterSetBack(db),
         emails: await continueTurnsAfterSetBack(db),
@@ -35,6 +41,9 @@ export function watchClock({ db, clock, log }: { db: Database; clock: Clock; log
         feeds: await continueFeedsAfterSetBack(db, now),
         sequences: await continueSequencesAfterSetBack(db, now),
       };
+      looked = since;
+      machine_start = now.getTime() - since;
+      database_start = database_now - answered;
       if (Object.values(continued).some(count => count > 0))
         log.warn(
           continued,

@@ -27,6 +27,10 @@ const mostAtOnce = 4;
 /** How long a worker may be silent before others take over its deliveries. It renews its leases far more often. */
 export const lease_ms = 10_000;
 
+// Leases go by the database's clock alone: those of two workers may differ.
+const leaseEnd = sql`now() + ${sql.lit(`${lease_ms} ms`)}::interval`;
+const isFree = sql`(lease is null or next_attempt_date <= now())`;
+
 /**
  * Leases at most `room` deliveries that are due: the oldest of each webhook first, and webhooks with the least in
  * progress first, so that none waits for a slow one. The deliveries of a dead worker are due again when its lease ends.
@@ -36,7 +40,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
   const { rows } = await sql<Omit<Delivery, 'lease'>>`
     with in_hand as materialized ( -- by the index of leased ones: all that wait for a webhook may be many
       select webhook_key, count(*) from webhook_deliveries
-      where lease is not null and next_attempt_date > ${now.toISOString()}
+      where lease is not null and next_attempt_date > now()
       group by webhook_key
     ), webhook as (
       select key, case when failing_since is null then ${mostAtOnce}::int else 1 end as most,
@@ -48,7 +52,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
       from webhook
       cross join lateral (
         select event_key, webhook_key, next_attempt_date from webhook_deliveries
-        where webhook_key = webhook.key and next_attempt_date <= ${now.toISOString()}
+        where webhook_key = webhook.key and next_attempt_date <= ${now.toISOString()} and ${isFree}
         order by next_attempt_date, event_key
         limit greatest(most - going_on, 0)
         for update skip locked
@@ -56,7 +60,7 @@ export async function leaseDeliveries(db: Database, now: Date, room: number): Pr
       order by turn, next_attempt_date
       limit ${room}
     ), leased as (
-      update webhook_deliveries set lease = ${lease}, next_attempt_date = ${leaseEnd(now)}
+      update webhook_deliveries set lease = ${lease}, next_attempt_date = ${leaseEnd}
       from due
       -- The keys as an array too, and each event by itself: few are leased, whatever PostgreSQL thinks.
       where webhook_deliveries.event_key = any(array(select event_key from due))
@@ -80,15 +84,15 @@ export const hasDueDeliveries = (now: RawBuilder<string>) => sql<boolean>`exists
   select from webhooks
   where status = 'enabled'
     and (
-      select event_key from webhook_deliveries where webhook_key = webhooks.key and next_attempt_date <= ${now}
+      select event_key from webhook_deliveries where webhook_key = webhooks.key and next_attempt_date <= ${now} and ${isFree}
       order by next_attempt_date limit 1
     ) is not null)`;
 
 /** Renews the leases of attempts in progress. Lost leases stay lost. */
-export async function renewLeases(db: Database, deliveries: Delivery[], now: Date): Promise<void> {
+export async function renewLeases(db: Database, deliveries: Delivery[]): Promise<void> {
   const event_keys = deliveries.map(one => one.event_key);
   await sql`
-    update webhook_deliveries set next_attempt_date = ${leaseEnd(now)}
+    update webhook_deliveries set next_attempt_date = ${leaseEnd}
     from unnest(
       ${event_keys}::bigint[],
       ${deliveries.map(one => one.webhook_key)}::int[],
@@ -140,10 +144,6 @@ const followed = sql`
   join email_links on email_links.email_key = emails.key and email_links.number = hits.link_number
   where emails.id = events.email_id
   limit 1`;
-
-function leaseEnd(now: Date): string {
-  return new Date(now.getTime() + lease_ms).toISOString();
-}
 
 function held({ event_key, webhook_key, lease }: Delivery) {
   return sql`event_key = ${event_key} and webhook_key = ${webhook_key} and lease = ${lease}`;

@@ -41,7 +41,7 @@ export function startTelling(context: AttemptContext & { log: Log }): Rounds {
   }
 
   function renew(): void {
-    void renewLeases(db, [...underWay.keys()], clock()).catch(warn);
+    void renewLeases(db, [...underWay.keys()]).catch(warn);
   }
 
   function begin(delivery: Delivery): void {

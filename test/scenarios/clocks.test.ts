@@ -27,9 +27,13 @@ const hours = { right: 0, ahead: 5000, behind: -5000 };
 test('workers whose clocks are 5 s ahead and behind send to everybody once, nothing before its time, and take no work from another', async () => {
   await using opened = new AsyncDisposableStack();
   const workers: RunningProcess[] = [];
-  for (const shift of Object.values(hours)) workers.push(opened.use(await startWorker(shift)));
-  // It takes longer than a lease would last for a worker whose clock is ahead, if it were not renewed.
+  workers.push(opened.use(await startWorker(hours.behind)));
+  // The others start while the one whose clock is behind makes its requests, which take longer than its leases if they are not renewed.
+  const asked = Promise.withResolvers<void>();
+  const others = Promise.withResolvers<void>();
   receiver.answer = async response => {
+    asked.resolve();
+    await others.promise;
     await sleep(7000);
     response.writeHead(204).end();
   };
@@ -38,6 +42,15 @@ test('workers whose clocks are 5 s ahead and behind send to everybody once, noth
     event_types: ['subscriber.created'],
   });
   assert.ok(webhook.id);
+  for (const name of ['ada', 'bo', 'cy', 'di', 'ed', 'fay'])
+    await service.api('POST', '/v1/subscribers', {
+      email_address: `${name}@example.org`,
+      type: 'unactivated',
+    });
+  await asked.promise;
+  for (const shift of [hours.right, hours.ahead]) workers.push(opened.use(await startWorker(shift)));
+  others.resolve();
+
   const scheduled_date = new Date(Date.now() + 6000);
   service.sink.treat = () => ({ before_dot: sleep(25) });
   const isScheduled = ({ source }: { source: string }) => /^Subject: Scheduled/m.test(source);
@@ -48,11 +61,6 @@ test('workers whose clocks are 5 s ahead and behind send to everybody once, noth
     status: 'scheduled',
     publish_date: scheduled_date.toISOString(),
   });
-  for (const name of ['ada', 'bo', 'cy', 'di', 'ed', 'fay'])
-    await service.api('POST', '/v1/subscribers', {
-      email_address: `${name}@example.org`,
-      type: 'unactivated',
-    });
 
   await until('its time has come', async () => {
     const sent = service.sink.accepted.filter(isScheduled).length; // counted before the time is read

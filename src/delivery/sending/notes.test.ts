@@ -37,42 +37,49 @@ function read() {
     .flatMap(name => readNotes(readFileSync(join(folder, name), 'utf8')));
 }
 
-function leave(notes: LeaseNotes, ...keys: number[]): void {
+/** Resolves when these may leave. */
+async function leave(notes: LeaseNotes, ...keys: number[]): Promise<void> {
   const leaving = keys.map(key => notes.leaving(key));
   for (const one of leaving) one.note();
-  for (const one of leaving) one.keep();
+  await Promise.all(
+    leaving.map(one => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      one.keep(error => (error ? reject(error) : resolve()));
+      return promise;
+    }),
+  );
 }
 
 test('a recipient is noted before their message leaves, and their outcome soon after', async () => {
   const notes = openNotes(folder, log).begin(chunk);
   assert.deepEqual(read(), [{ ...chunk, begun: new Set(), outcomes: new Map() }]);
-  leave(notes, 3, 1);
+  await leave(notes, 3, 1);
   assert.deepEqual(read(), [{ ...chunk, begun: new Set([3, 1]), outcomes: new Map() }]);
   notes.came([accepted(3)]);
   await until('the outcome is noted', async () => read()[0]!.outcomes.size > 0);
   assert.deepEqual(read()[0]!.outcomes, new Map([[3, accepted(3)]]));
 });
 
-test('there is a file for as long as there are leases', () => {
+test('there is a file for as long as there are leases', async () => {
   const all = openNotes(folder, log);
   const [one, other] = [all.begin(chunk), all.begin({ ...chunk, first_key: 501, lease: newId() })];
-  leave(one, 1);
-  leave(other, 501);
+  await leave(one, 1);
+  await leave(other, 501);
   one.end();
   assert.deepEqual([...read()[1]!.begun], [501]);
   other.end();
   assert.deepEqual(readdirSync(folder), []);
-  leave(all.begin({ ...chunk, lease: newId() }), 2);
+  await leave(all.begin({ ...chunk, lease: newId() }), 2);
   assert.deepEqual([...read()[0]!.begun], [2]);
 });
 
-test('the file stays small, and still names everybody whose message has begun to leave', () => {
+test('the file stays small, and still names everybody whose message has begun to leave', async () => {
   const notes = openNotes(folder, log).begin(chunk);
   const reply = 'x'.repeat(1000);
   for (let key = 1; key <= 2000; key += 1) {
     const outcome = { ...accepted(key), reply };
     notes.came([outcome]);
-    leave(notes, key);
+    await leave(notes, key);
     if (key < 2000) notes.recorded([outcome]);
   }
   const [name] = readdirSync(folder);
@@ -81,14 +88,14 @@ test('the file stays small, and still names everybody whose message has begun to
   assert.ok(read()[0]!.outcomes.has(2000));
 });
 
-test('where notes cannot be written, there are none: an incomplete file would say that others have not begun to leave', t => {
+test('where notes cannot be written, there are none: an incomplete file would say that others have not begun to leave', async t => {
   writeFileSync(folder, 'not a folder');
   const lines: unknown[] = [];
   const hearing = createLog('warn', { write: line => void lines.push(line) });
   const none = openNotes(folder, hearing);
   for (let times = 0; times < 2; times += 1) {
     const notes = none.begin(chunk);
-    leave(notes, 1);
+    await leave(notes, 1);
     notes.end();
   }
   assert.equal(lines.length, 1, 'which is logged once');
@@ -98,10 +105,10 @@ test('where notes cannot be written, there are none: an incomplete file would sa
     folder = disk.folder;
     const all = openNotes(folder, log);
     const notes = all.begin(chunk);
-    leave(notes, 1);
+    await leave(notes, 1);
     assert.equal(read().length, 1);
     for (let size = 65_536; size >= 1; size /= 2) fill(join(folder, 'filler'), size);
-    for (let key = 2; key < 2000; key += 1) leave(notes, key);
+    for (let key = 2; key < 2000; key += 1) await leave(notes, key);
     assert.deepEqual(read(), []);
     notes.end();
   } finally {

@@ -42,9 +42,9 @@ export function openNotes(folder: string, log: Log): Notes {
   const file = openNotesFile(folder, `${leaseMark}-${newId()}`);
   const leases = new Set<Lease>();
   let unwritten = '';
-  let isSoon = false;
   let isWarned = false;
   let count = 0;
+  const keepSoon = onceInATurn(keep);
   return {
     begin(chunk) {
       count += 1;
@@ -65,19 +65,14 @@ export function openNotes(folder: string, log: Log): Notes {
           begun.push(subscriber_key);
           add(`b ${number} ${subscriber_key}\n`);
         },
-        keep,
+        keep: keepSoon,
       }),
       came(some) {
         for (const outcome of some) {
           outcomes.set(outcome.subscriber_key, outcome);
           add(outcomeLine(lease, outcome));
         }
-        if (isSoon || unwritten === '') return;
-        isSoon = true;
-        setImmediate(() => {
-          isSoon = false;
-          keep();
-        });
+        if (unwritten !== '') keepSoon();
       },
       recorded(some) {
         for (const { subscriber_key } of some) outcomes.delete(subscriber_key);
@@ -132,6 +127,37 @@ export function openNotes(folder: string, log: Log): Notes {
     file.discard();
     unwritten = '';
   }
+}
+
+/**
+ * Returns a function that calls `keep` at the end of the turn of the event loop, once for all its calls in it, and then all the `then`.
+ * One write for each message would be a system call for each.
+ */
+function onceInATurn(keep: () => void): (then?: (error?: Error) => void) => void {
+  let waiting: ((error?: Error) => void)[] | undefined;
+  return then => {
+    waiting ??= planned();
+    if (then) waiting.push(then);
+  };
+
+  function planned() {
+    setImmediate(() => {
+      const those = waiting!;
+      waiting = undefined;
+      const fault = faultOf(keep);
+      for (const then of those) then(fault);
+    });
+    return [];
+  }
+}
+
+function faultOf(work: () => void): Error | undefined {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  return undefined;
 }
 
 function lineOf({ number, chunk: { email_key, first_key, lease } }: Lease): string {

@@ -30,9 +30,12 @@ function cut(words: string): string {
 }
 
 function wordsOf(text: string): string {
-  return text
-    .replace(/^[ \t]*\[[^\]\n]*\][ \t]*$/gm, '')
-    .replace(/ ?\(https?:\/\/[^\s)]*\)|<?https?:\/\/\S+/g, '')
+  // Most texts have neither, and every copy of an email asks.
+  const worded = text.includes('[') ? text.replace(/^[ \t]*\[[^\]\n]*\][ \t]*$/gm, '') : text;
+  const told = worded.includes('://')
+    ? worded.replace(/ ?\(https?:\/\/[^\s)]*\)|<?https?:\/\/\S+/g, '')
+    : worded;
+  return told
     .replace(/[#=*_-]{2,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -31,8 +31,8 @@ export function createScopes(
   email: Scope,
   patterns: Readonly<Record<string, Pattern<OwnValues>>> = {},
 ): Scopes {
-  const filled = Object.entries(patterns);
   const names = Object.keys(patterns);
+  const filled = fillOne(email, patterns);
   const { name, description, postal_address, header_image, logo } = shared.newsletter;
   const common = {
     newsletter: { name, description, postal_address, header_image, logo },
@@ -43,18 +43,39 @@ export function createScopes(
   return {
     own(values) {
       const own = ownOf(values);
-      if (names.length === 0) return { ...common, ...own };
-      const getters = filled.map(([name, pattern]) => {
-        let text: string | undefined;
-        return [name, () => (text ??= joinPattern(pattern, own))] as const;
-      });
-      return { ...common, ...own, email: withGetters(email, getters) };
+      return { ...common, ...own, email: filled(own) };
     },
     shared(onOwn) {
       const asked = (names: readonly string[]) => names.map(name => [name, onOwn] as const);
       const shown = names.length === 0 ? email : withGetters(email, asked(names));
       return withGetters({ ...common, email: shown }, asked(ownNames));
     },
+  };
+}
+
+/**
+ * Returns a function that returns `email` with what the patterns are for these values. It is the same object each time, because
+ * properties are costly to define and only one copy is rendered at a time; each pattern is rendered when it is first asked for.
+ */
+function fillOne(
+  email: Scope,
+  patterns: Readonly<Record<string, Pattern<OwnValues>>>,
+): (own: OwnValues) => Scope {
+  let values: OwnValues;
+  const texts = new Map<string, string>();
+  const getters = Object.entries(patterns).map(([name, pattern]) => {
+    const get = () => {
+      const text = texts.get(name) ?? joinPattern(pattern, values);
+      texts.set(name, text);
+      return text;
+    };
+    return [name, get] as const;
+  });
+  const filled = getters.length === 0 ? email : withGetters(email, getters);
+  return own => {
+    values = own;
+    texts.clear();
+    return filled;
   };
 }
 

@@ -54,10 +54,18 @@ function guardEnds(line: string): string {
   return line.startsWith('From ') ? `=46${whole.slice(1)}` : whole;
 }
 
+/** The UTF-8 bytes (RFC 3629 §3) of a character that is not ASCII; of half a pair, those of U+FFFD. */
 function escapeBytes(character: number): string {
-  let bytes = '';
-  for (const byte of Buffer.from(String.fromCodePoint(character))) bytes += escaped[byte];
-  return bytes;
+  if (character < 0x800) return escaped[0xc0 | (character >> 6)]! + tail(character);
+  const isHalf = character >= 0xd800 && character <= 0xdfff;
+  const valid = isHalf ? 0xfffd : character;
+  if (valid < 0x10000) return escaped[0xe0 | (valid >> 12)]! + tail(valid >> 6) + tail(valid);
+  return escaped[0xf0 | (valid >> 18)]! + tail(valid >> 12) + tail(valid >> 6) + tail(valid);
+}
+
+/** The last six bits as a byte that continues a character. */
+function tail(bits: number): string {
+  return escaped[0x80 | (bits & 0x3f)]!;
 }
 
 /** Ends encoded text with a soft break, so that more of the same line may follow. */

@@ -53,9 +53,21 @@ export function readToken(secret: Secret, purpose: Purpose, token: string, bytes
 /** The bytes of an id in a token. */
 export const idBytes = 16;
 
-/** Returns the 16 bytes of an id. */
+type Known = { id: string; bytes: Buffer };
+let [latest, former]: [Known, Known] = [
+  { id: '', bytes: Buffer.alloc(0) },
+  { id: '', bytes: Buffer.alloc(0) },
+];
+
+/**
+ * Returns the 16 bytes of an id, which must not be changed. The bytes of the last two ids are kept, because all links of a copy name the
+ * same reader and email.
+ */
 export function bytesOfId(id: string): Buffer {
-  return Buffer.from(id.replaceAll('-', ''), 'hex');
+  if (id === latest.id) return latest.bytes;
+  const known = id === former.id ? former : { id, bytes: Buffer.from(id.replaceAll('-', ''), 'hex') };
+  [latest, former] = [known, latest];
+  return known.bytes;
 }
 
 export function idOfBytes(bytes: Buffer): string {

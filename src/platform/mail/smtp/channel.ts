@@ -95,11 +95,11 @@ export function end(
 ) {
   if (channel.has_ended) return;
   channel.has_ended = true;
-  const { socket, host, connection, chunking, limits, carried, has_rested } = channel;
+  const { socket, wire, host, connection, chunking, limits, carried, has_rested } = channel;
   const failed = carried === 0 && !has_rested && channel.resting_since === undefined && !channel.is_wish;
   if (at_once) socket.destroy();
   else {
-    socket.write('QUIT\r\n');
+    wire.say('QUIT\r\n');
     channel.deadline = performance.now() + limits.farewell;
   }
   const transactions = [...channel.returning.splice(0), ...channel.transactions.splice(0)];

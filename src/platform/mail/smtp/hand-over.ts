@@ -53,11 +53,13 @@ export type OnStall = (words: string, is_its_own: boolean, relay_key: number | n
 /** The sender of mail, which decides which relays may take it: a newsletter, by key, and the address that it writes from. */
 export type Sender = { key: number; from_address: string };
 
-/**
- * The functions that run before the content of a message begins to leave: `note` for each message that leaves at the same time, then
- * `keep`.
- */
-export type Leaving = { note(): void; keep(): void };
+/** The functions that run before the content of a message begins to leave. */
+export type Leaving = {
+  /** Runs for each message that leaves at the same time. */
+  note(): void;
+  /** Calls `leave` once the notes are kept, at the end of this turn of the event loop; with an error if they cannot be. */
+  keep(leave: (error?: Error) => void): void;
+};
 
 /** A message that waits to be sent or is being sent. */
 export type Task = {

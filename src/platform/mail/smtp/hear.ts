@@ -26,7 +26,7 @@ export function hear(channel: Channel, code: number, readText: () => string) {
 
 function onYes(channel: Channel, step: Expected['step'], transaction: Transaction) {
   if (step === 'data' || step === 'chunk') return onGoAhead(channel, step, transaction);
-  if (channel.unsaid.length > 0) channel.socket.write(sayNext(channel));
+  if (channel.unsaid.length > 0) channel.wire.say(sayNext(channel));
   const { command, dot } = channel.limits;
   const now = performance.now();
   channel.deadline = now + (transaction.content === 'waits' ? command : dot);

@@ -1,4 +1,5 @@
-import { type Channel, rest } from './channel.ts';
+import { messageOf } from '../../errors.ts';
+import { type Channel, cut, rest } from './channel.ts';
 import { envelopeCommands } from './envelope.ts';
 import { type Piece, piecesOf } from './hand-over.ts';
 import type { Next } from './host.ts';
@@ -27,7 +28,7 @@ function depthOf({ offers, chunking, connection }: Channel): number {
 
 /** Starts as many of the messages from `next` as it has capacity for, in one write. */
 export function carry(channel: Channel, next: Next) {
-  const { chunking, connection, socket } = channel;
+  const { chunking, connection, wire } = channel;
   if (channel.transactions.length === 0) {
     channel.has_rested ||= channel.carried === 0 && performance.now() - channel.resting_since! > 1000;
     channel.resting_since = undefined;
@@ -38,7 +39,7 @@ export function carry(channel: Channel, next: Next) {
     else sendChunks(channel, next);
   } else {
     const commands = openNext(channel, next);
-    if (commands !== '') socket.write(commands);
+    if (commands !== '') wire.say(commands);
   }
   if (channel.transactions.length === 0) rest(channel); // if the relay can carry none of them
 }
@@ -46,7 +47,7 @@ export function carry(channel: Channel, next: Next) {
 /** Sends the content after a 354, and the envelope of the next message in the same write. */
 export function sendMessage(channel: Channel, transaction: Transaction) {
   expect(channel, transaction, 'dot');
-  begins([transaction]);
+  begins(channel, [transaction]);
   transaction.content = 'sent';
   const more = openBehind(channel);
   channel.deadline = performance.now() + channel.limits.dot;
@@ -57,21 +58,28 @@ export function sendMessage(channel: Channel, transaction: Transaction) {
 /** Sends an empty message to nobody (RFC 2920 §3.1), because the recipient was refused but the relay wants content. */
 export function sendLoneDot(channel: Channel) {
   channel.expected.push({ step: 'lone dot' });
-  channel.socket.write(`.\r\n${openBehind(channel)}`);
+  channel.wire.say(`.\r\n${openBehind(channel)}`);
   channel.deadline = performance.now() + channel.limits.dot;
 }
 
-/** Reports that the content of these messages is about to leave in one write. */
-function begins(transactions: readonly Transaction[]) {
+/** Holds back the next write of the connection, in which the content of these messages leaves, until they are noted. */
+function begins(channel: Channel, transactions: readonly Transaction[]) {
   for (const { task } of transactions) task.leaving?.note();
-  for (const { task } of transactions) task.leaving?.keep();
+  for (const { task } of transactions) {
+    if (!task.leaving) continue;
+    const release = channel.wire.hold();
+    task.leaving.keep(error => {
+      if (error) cut(channel, messageOf(error));
+      release();
+    });
+  }
 }
 
 /** Sends the rest of the message whose first line the relay has accepted as a chunk. */
 export function sendRest(channel: Channel, transaction: Transaction) {
   const { rest } = splitLine(transaction.task.message);
   expect(channel, transaction, 'dot');
-  begins([transaction]);
+  begins(channel, [transaction]);
   transaction.content = 'sent';
   channel.deadline = performance.now() + channel.limits.dot;
   channel.waits_since = Number.POSITIVE_INFINITY;
@@ -138,7 +146,7 @@ function sendChunks(channel: Channel, next: Next) {
   }
   if (sent.length === channel.transactions.length) channel.waits_since = Number.POSITIVE_INFINITY;
   if (sent.length === 0) return;
-  begins(sent);
+  begins(channel, sent);
   channel.wire.send(pieces, () => onLeft(channel, sent));
 }
 

@@ -11,20 +11,45 @@ export type Wire = {
   sendMessage(message: Message, more: string, left: () => void): void;
   /** Sends commands, and content unchanged, in one write. `left` is called as above. */
   send(pieces: readonly Piece[], left: () => void): void;
+  /** Sends commands. */
+  say(commands: string): void;
+  /** Holds everything back, in order, until the returned function is called, once for each hold. */
+  hold(): () => void;
 };
 
 /** The sending side of a connection. */
 export function openWire(socket: Socket): Wire {
   let space = Buffer.allocUnsafeSlow(16_384);
+  let holds = 0;
+  const held: (() => void)[] = [];
   return {
     sendMessage(message, more, left) {
       const pieces = isPlainMessage(message) ? message.plain : withDotsDoubled(piecesOf(message));
       send([...pieces, `${missingLineEnd(pieces)}.\r\n${more}`], left);
     },
     send,
+    say(commands) {
+      inTurn(() => socket.write(commands));
+    },
+    hold() {
+      holds += 1;
+      return () => {
+        holds -= 1;
+        if (holds === 0) for (const write of held.splice(0)) if (!socket.destroyed) write();
+      };
+    },
   };
 
+  function inTurn(write: () => void) {
+    if (holds > 0) held.push(write);
+    else write();
+  }
+
   function send(pieces: readonly Piece[], left: () => void) {
+    inTurn(() => sendNow(pieces, left));
+  }
+
+  function sendNow(pieces: readonly Piece[], left: () => void) {
     const onWritten = (error?: Error | null) => {
       if (!error) left();
     };
