@@ -53,11 +53,8 @@ export function readToken(secret: Secret, purpose: Purpose, token: string, bytes
 /** The bytes of an id in a token. */
 export const idBytes = 16;
 
-type Known = { id: string; bytes: Buffer };
-let [latest, former]: [Known, Known] = [
-  { id: '', bytes: Buffer.alloc(0) },
-  { id: '', bytes: Buffer.alloc(0) },
-];
+let latest = { id: '', bytes: Buffer.alloc(0) };
+let former = latest;
 
 /**
  * Returns the 16 bytes of an id, which must not be changed. The bytes of the last two ids are kept, because all links of a copy name the
