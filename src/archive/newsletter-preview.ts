@@ -147,7 +147,7 @@ export function findLookFaults(
   ];
 }
 
-/** A page, shown in the form of a mail. */
+/** A page in the form of a mail. An empty one stands for a mail that cannot be made. */
 function page(html: string): FilledMessage {
   return { subject: '', html: drawSamples(html), text: '' };
 }

@@ -30,7 +30,7 @@ test('every text is listed in the nearest language, with the newsletter’s own 
   assert.equal(textOf(await list('fi'), 'form.subscribe')?.usual, 'Subscribe', 'English without words');
 });
 
-test('a newsletter with formal words sees the formal texts as the usual ones', async () => {
+test('a newsletter with formal words gets the formal texts as the usual ones', async () => {
   await service.api('PATCH', path, { formal_words: false });
   const plain = textOf(await list('de'), 'form.captcha');
   await service.api('PATCH', path, { formal_words: true });

@@ -43,7 +43,7 @@ export async function checkDomain(
   return check;
 }
 
-/** Does the same as checkDomain, but changes nothing. `keys` says for each key, by its id, whether receivers find it. */
+/** Like checkDomain, but changes nothing. `keys` says for each key, by its id, whether receivers find it. */
 export async function lookAtDomain(
   db: Database,
   { dns, bounce_domain: installation, relays, base_url, safe_fetch }: CheckContext,

@@ -175,7 +175,7 @@ async function demandRoomOf(
     });
 }
 
-/** Does the same as demandRoom for mail that goes out now, and counts these people as mailed. The chain is locked. */
+/** Like demandRoom, for mail that goes out now, but also counts these people as mailed. The chain is locked. */
 export async function spend(
   trx: Database,
   bound: BoundKey,

@@ -78,7 +78,7 @@ test('a long slug ends between two characters as readers see them', () => {
   }
 });
 
-test('a client may give a slug in ASCII, or in other scripts in the form that slugs are generated', () => {
+test('a client may give a slug in ASCII, or in another script as slugs are generated', () => {
   for (const slug of [
     'a',
     'My_Slug-1',

@@ -95,7 +95,7 @@ export async function checkTemplates(
 }
 
 /**
- * Does the same as checkTemplates, and renders one copy for a made-up reader. This refuses a template that exceeds its limits, a subject
+ * Like checkTemplates, but also renders one copy for a made-up reader. This refuses a template that exceeds its limits, a subject
  * that is empty in every copy, a body that loses much of its text, or a layout of the newsletter's own that cannot be used
  * (`email_invalid`), before anybody waits for the mail.
  */

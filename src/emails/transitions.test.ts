@@ -16,7 +16,7 @@ const afterTakeOff: EmailStatus[] = ['about_to_send', 'in_flight', 'errored', 's
 const publish_date = '2999-01-01T00:00:00.000Z';
 
 for (const seed of [1, 2, 3]) {
-  test(`on a random walk (seed ${seed}) a client can make exactly the client's moves in the table`, async () => {
+  test(`on a random walk (seed ${seed}) a client can make exactly the client’s moves in the table`, async () => {
     const { pick, chance } = openDice(seed);
     const walked = new Set<string>();
     const emails = await Promise.all(

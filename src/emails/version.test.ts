@@ -151,7 +151,7 @@ test('an approval takes If-Match: an email that was changed since it was read is
   assert.equal(approved.headers.get('etag'), newer, 'an approval makes no other version');
 });
 
-test('the version that was read is the version that is sent: a changed part stops sends and approvals, but not edits of the text', async () => {
+test('the version that was read is sent: a changed part stops sends and approvals, but not edits of the text', async () => {
   const { body: snippet } = await service.api('POST', '/v1/snippets', {
     identifier: 'footer',
     content: 'One',

@@ -91,7 +91,7 @@ export async function recordEvent(trx: Database, newsletter_key: number, event: 
 /** The most events that one statement writes; more would keep everything else waiting while the statement is put together. */
 const atOnce = 1000;
 
-/** Does the same as recordEvent for many events, in order. If they are not announced, they are in the journal but no webhook is told. */
+/** Like recordEvent, for many events, in order. If they are not announced, they are in the journal but no webhook is told. */
 export async function recordEvents(
   trx: Database,
   newsletter_key: number,
@@ -105,7 +105,7 @@ export async function recordEvents(
   );
 }
 
-/** Does the same as recordEvents for events of several newsletters. */
+/** Like recordEvents, for events of several newsletters. */
 export async function recordEventsOfMany(
   trx: Database,
   events: readonly (Event & { newsletter_key: number })[],

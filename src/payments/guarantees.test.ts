@@ -62,7 +62,7 @@ before(async () => {
     clock: () => stripe.now(),
     env: { STRIPE_URL: stripe.url },
   });
-  // Stripe's time runs months ahead of the database's time. Otherwise, emails would seem to have been idle for months.
+  // Stripe's time runs months ahead of the database's time, so emails seem to have been idle for months, which this newsletter allows.
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { late_schedule_hours: 8760 });
   await service.api('PUT', '/v1/payments', { key: 'rk_test_secret' });
   price_id = (await service.api('POST', '/v1/prices', { amount: 500, cadence: 'month', currency: 'usd' }))

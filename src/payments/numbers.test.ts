@@ -131,7 +131,7 @@ test('a recurring coupon lowers the monthly income, and a coupon for a single pa
   await areRight();
 });
 
-test('a coupon of a single item lowers the income too, before one of the whole subscription, and the comparison finds the same', async () => {
+test('a coupon of one item lowers the income too, before one of the whole subscription, and the comparison agrees', async () => {
   const { subscription } = await payer('month');
   const before = (await usd()).mrr;
   const [item] = subscription.items.data;
@@ -176,7 +176,7 @@ test('a subscription begun at another service counts with its coupon as soon as 
   assert.ok(!drifts.some(({ subscription_id }) => subscription_id === begun.id));
 });
 
-test('a reader who leaves and comes back counts as churn and return, a failed payment puts income at risk, and a refund lowers the revenue', async () => {
+test('leaving and coming back is churn and return, a failed payment puts income at risk, and a refund lowers the revenue', async () => {
   const { subscriber, subscription, customer } = await payer('month');
   const before = await usd();
   stripe.act(customer, 'cancel');

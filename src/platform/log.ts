@@ -19,8 +19,8 @@ export function createLog(
 }
 
 /**
- * Returns the message and the stack of an error, but no other properties: PostgreSQL's `detail` quotes the row, which may identify a
- * person.
+ * Returns the properties of an error that say what failed and where, but no others: PostgreSQL's `detail` quotes the row, which may
+ * identify a person.
  */
 function describeError(error: Error) {
   const { type, message, code, table, constraint, stack } = pino.stdSerializers.err(error);

@@ -10,7 +10,7 @@ import { openReceiver, type Receiver } from '../testing/receiver.ts';
 import { until } from '../testing/until.ts';
 import { cleaningSteps } from './cleaning.ts';
 
-// Does the same as hostile-statistics.test.ts for things that arrive by themselves and are worked off in the background: sign-ups, imports,
+// The same as hostile-statistics.test.ts, for things that arrive by themselves and are worked off in the background: sign-ups, imports,
 // posts of feeds, and the events that webhooks are told.
 const grown = 5000;
 const each = 20;

@@ -7,7 +7,7 @@ import { addSubscribers } from '../testing/audience.ts';
 import { beginPlans, readsLittle } from '../testing/hostile-statistics.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 
-// Does the same as hostile-statistics.test.ts for the counts by receiving domain, which are made every minute.
+// The same as hostile-statistics.test.ts, for the counts by receiving domain, which are made every minute.
 const emails = 400;
 const readers = 4;
 const changed = 20;

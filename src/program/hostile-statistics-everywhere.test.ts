@@ -7,7 +7,7 @@ import { copyRows } from '../testing/many-copies.ts';
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { recordStatements, rowsReadBy, type Statement } from '../testing/statements.ts';
 
-// Does the same as hostile-statistics.test.ts for all statements at once: those of a service that does one of everything, of all its
+// The same as hostile-statistics.test.ts, for all statements at once: those of a service that does one of everything, of all its
 // background work, and of every list with every filter. They run again after many others have done the same. Whatever the statistics say, a
 // statement reads about as many rows of the growing tables as with fresh statistics. It may read the rows of its own newsletter, which are
 // few here, but not those of the others.

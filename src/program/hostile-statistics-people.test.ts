@@ -5,7 +5,7 @@ import { addMorePeople, beginPlans, type Plans, readsLittle } from '../testing/h
 import { startTestService, type TestService } from '../testing/postrider.ts';
 import { mailAfter, makeSequence, runSequences, stepAfter } from '../testing/sequences.ts';
 
-// Does the same as hostile-statistics.test.ts for work on single people. Whatever PostgreSQL's statistics say, and whether it plans for
+// The same as hostile-statistics.test.ts, for work on single people. Whatever PostgreSQL's statistics say, and whether it plans for
 // these values or for any, one person's sign-up, change or step reads a few rows, not those of everybody.
 const people = 5000;
 const each = 20;

@@ -41,7 +41,7 @@ const seenBy = async (browser: BrowserSession): Promise<string[] | number> => {
   return status === 200 ? body.results.map(({ to }: { to: string }) => to).toSorted() : status;
 };
 
-test('the inbox opens for people who are signed in: the owner of the installation sees all mail, an editor the newsletter’s mail', async () => {
+test('the inbox opens for signed-in people: the owner of the installation sees all mail, an editor the newsletter’s', async () => {
   assert.deepEqual(await seenBy(owner), [
     'person@signing.in',
     'reader@elsewhere.example',

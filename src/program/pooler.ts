@@ -4,7 +4,7 @@ import { messageOf } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 
 /**
- * Does for sessions behind a pooler what the pooler prevents: they begin with the settings of the role, because settings made by a client
+ * Makes sessions behind a pooler begin with the settings that they need. The role has these settings, because those that a client makes
  * would reach other clients or be lost. Logs what the operator should know.
  */
 export async function settleWithPooler(

@@ -98,7 +98,7 @@ test('after the clock was set back, feeds are read again after their usual pause
   assert.equal(await continueFeedsAfterSetBack(db, now), 0);
 });
 
-test('after the clock was set back, an email whose turn is hours away gets it now, and one that waits for a slow rate keeps its turn', async () => {
+test('after the clock was set back, an email whose turn is hours away gets it now, and one at a slow rate keeps its turn', async () => {
   const { api, db, newsletter } = service;
   const ids = [];
   for (const subject of ['far', 'slow'])

@@ -128,7 +128,7 @@ function is(person: Person, name: string, operator: string, value: string, world
   );
 }
 
-/** An empty value matches any response; `contains` looks into the chosen answers and the written text. */
+/** Whether the response matches. Any does with `is_empty`, which the caller negates; `contains` looks into the answers and the text. */
 function isAnswer({ chosen, text }: Person['answers'][number], operator: string, value: string): boolean {
   if (operator === 'is_empty') return true;
   if (operator === 'equals') return chosen.includes(value);

@@ -204,7 +204,7 @@ test('with delegation the domain has two aliases for ever, and the operator alon
   );
 });
 
-test('an alias that is missing or leads elsewhere, in a circle or to nothing is told apart from a key that the operator has not published', async () => {
+test('an alias that is missing or leads elsewhere, in a circle or to nothing is told apart from an unpublished key', async () => {
   const [key] = await make({});
   const alias = key!.alias_name!;
   const other = alias.replace('pr1', 'pr2');

@@ -110,7 +110,7 @@ test('three companies with a Postmark account each have their own address and se
   assert.equal(await typeOf(theirs), 'undeliverable');
 });
 
-test('a report about a copy whose hand-over was interrupted counts, because any relay may have taken it, and one about another copy does not', async () => {
+test('a report about an interrupted hand-over counts, because any relay may have the copy, and one about another does not', async () => {
   const secret = 'secret-of-company-4';
   const relay = await addRelay({ report_service: 'postmark', report_secret: secret });
   const [uncertain, unknown] = [await readerOf(null, 'uncertain'), await readerOf(null)];
@@ -217,7 +217,7 @@ test('topics of three SES accounts wait at their relays until a person confirms 
   await assert.rejects(confirmTopic(service.db, amazon, waiting.id), /does not ask/);
 });
 
-test('a topic that Amazon no longer confirms goes on waiting, a request to confirm elsewhere than at Amazon is not stored, and strangers cannot fill the list', async () => {
+test('a topic that Amazon no longer confirms waits on, a link elsewhere is not stored, and strangers cannot fill the list', async () => {
   const relay = await addRelay({ report_service: 'ses' });
   assert.equal(await ask(relay, { SubscribeURL: 'https://evil.example/' }), 200);
   assert.equal(await ask(relay, { SigningCertURL: 'https://evil.example/x.pem' }), 401);

@@ -71,7 +71,7 @@ ${about ? `In-Reply-To: ${about}\nReferences: ${about}\n` : ''}${more.fields ?? 
 ${more.text ?? 'The dunes are best in the morning.'}
 `;
 
-test('a mail whose newsletter wants replies in its inbox names our address, the same in each copy, and otherwise the newsletter’s own', async () => {
+test('a mail of a newsletter that wants replies here names our address, the same in each copy; others name their own', async () => {
   const addresses = ['bea@example.org', 'cay@example.org'];
   for (const email_address of addresses)
     await call('POST', '/v1/subscribers', { email_address, type: 'regular' });

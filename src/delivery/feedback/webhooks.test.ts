@@ -412,7 +412,7 @@ test('a service that replaces the Message-ID gets ours in a separate field', () 
     assert.deepEqual(fields({ [setting!]: 'x' }), [[field, value]]);
 });
 
-test('a subscription waits for a person only if Amazon signed it for our topic and it can be confirmed at Amazon’s address, and it never confirms itself', async () => {
+test('a subscription waits for a person only if Amazon signed it for our topic with its own link, and never confirms itself', async () => {
   const confirmation = { Type: 'SubscriptionConfirmation', Token: 'x', SubscribeURL };
   assert.equal(await post('ses', snsRequest(confirmation)), 200);
   assert.equal(

@@ -139,7 +139,7 @@ async function planRange(
 }
 
 /**
- * Does the same as planRange, and divides the range into the email's parts: by time zone, or at random, with the same result each time for
+ * Like planRange, but also divides the range into the email's parts: by time zone, or at random, with the same result each time for
  * one person and email. Each part has chunks of its own, which are due when the part is.
  */
 async function dealRange(

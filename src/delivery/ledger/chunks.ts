@@ -148,7 +148,7 @@ export async function releaseChunk(db: Database, chunk: Chunk, date?: Date): Pro
 }
 
 /**
- * Does the same as releaseChunk when rates stop the pass: `waits` says how many wait for which receiving domain, and `date` when one of
+ * Like releaseChunk, when rates stop the pass: `waits` says how many wait for which receiving domain, and `date` when one of
  * these accepts mail again; without it, the chunk comes before those that nobody has started. Temporary failures do not wait for others:
  * `retry_date` works as in finishChunk.
  */

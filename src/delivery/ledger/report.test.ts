@@ -305,7 +305,7 @@ test('the CSV has every column, in the order of sending, and no formula', async 
   );
 });
 
-test('bad input is refused by name', async () => {
+test('bad input is refused with its code or field', async () => {
   const refused = async (query: string) => (await service.api('GET', `${path}/deliveries?${query}`)).body;
   assert.equal((await refused('ordering=name')).code, 'ordering_invalid');
   const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

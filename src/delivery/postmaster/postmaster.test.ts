@@ -120,7 +120,7 @@ test('figures are read by day, and by Feedback-ID of the newsletter and of email
   assert.equal((await shown()).days[0].spam_rate, 0.001, 'a day that Gmail completes later is replaced');
 });
 
-test('a domain without figures takes those of the domain above it, and the trouble names who may give access if there are none', async () => {
+test('a domain without figures takes those of the domain above it; if there are none, the trouble names who may give access', async () => {
   await service.db
     .updateTable('newsletters')
     .set({ from_address: 'letters@mail.news.example' })

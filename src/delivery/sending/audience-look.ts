@@ -8,7 +8,7 @@ type Look<Answer> = (db: Database, email: Addressed, keys: string[]) => Promise<
 /** An answer is used for 3 seconds, or for 30 times as long as it took: a preview is requested at every pause in typing. */
 const [leastKept, timesKept] = [3000, 30];
 
-/** Does the same as `look`, but keeps its answers for a moment, and returns undefined if `look` takes too long. */
+/** Like `look`, but keeps its answers for a moment, and returns undefined if `look` takes too long. */
 export function openAudienceLook<Answer>(look: Look<Answer>): Look<Answer | undefined> {
   const kept = new Map<string, { answer: Promise<Answer | undefined>; until: number }>();
   return (db, email, keys) => {

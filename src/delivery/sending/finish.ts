@@ -18,7 +18,7 @@ export async function finishIfServed(db: Database, email_key: number): Promise<b
   });
 }
 
-/** Does the same as finishIfServed, and logs it. */
+/** Like finishIfServed, but also logs it. */
 export async function finishAndTell(context: TellContext, email_key: number): Promise<void> {
   if (await finishIfServed(context.db, email_key)) await tell(context, email_key, 'was sent');
 }

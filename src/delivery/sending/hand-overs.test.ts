@@ -59,7 +59,7 @@ test('a caller waits for a free place, and no more places are given than exist',
   assert.equal(taken, 3);
 });
 
-test('there is room for as many as the connections carry, and a fifth more or as many as they use up meanwhile, within the window', async () => {
+test('there is room for all that the connections carry, and a fifth more or what they use up meanwhile, within the window', async () => {
   const capacity = openCapacity({ held: () => 20, window: 40 });
   assert.deepEqual([capacity.size(), capacity.batch()], [24, 1]);
   for (let asked = 0; asked < 100; asked += 1) capacity.learn(5);

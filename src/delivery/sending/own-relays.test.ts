@@ -54,7 +54,7 @@ async function newsletterWith(readers: number, from_address?: string) {
 const reached = (server: ScriptedRelay) => server.accepted.map(({ to }) => to).toSorted();
 const relayOf = async (id: string) => (await service.api('GET', `/v1/relays/${id}`)).body;
 
-test('a relay that names a newsletter takes its issues and service mail, one that names its domain comes next, and other newsletters use the default one', async () => {
+test('a relay that names a newsletter takes all its mail, then one that names its domain, and others use the default one', async () => {
   const [one, two] = [await serverOf(), await serverOf()];
   const named = await newsletterWith(2);
   const branded = await newsletterWith(2, 'news@brand.example');

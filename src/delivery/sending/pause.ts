@@ -40,14 +40,14 @@ async function pause(db: Database, email_key: number, given: Pause): Promise<boo
   });
 }
 
-/** Does the same as pause, and logs it. */
+/** Like pause, but also logs it. */
 export async function pauseAndTell(context: TellContext, email_key: number, given: Pause): Promise<boolean> {
   const paused = await pause(context.db, email_key, given);
   if (paused) await tell(context, email_key, 'is paused');
   return paused;
 }
 
-/** Does the same as pause, at a client's request; an email that is already paused is unchanged. Throws `not_found` and `status_invalid`. */
+/** Like pause, at a client's request; an email that is already paused is unchanged. Throws `not_found` and `status_invalid`. */
 export async function pauseByHand(
   context: TellContext,
   newsletter_key: number,

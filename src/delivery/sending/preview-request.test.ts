@@ -231,7 +231,7 @@ test('sizes are those of the mail as sent, with tracking if the newsletter track
   assert.ok(tracked.size > plain.size + 50 * 40);
 });
 
-test('the size at which Gmail cuts mail is found for the reader with the longest values, although the preview is for somebody else', async () => {
+test('Gmail’s limit is checked for the reader with the longest values, although the preview is for somebody else', async () => {
   const paragraphs = `${'x'.repeat(1000)}\n\n`.repeat(60);
   const body = `${paragraphs}{{ subscriber.metadata.story }}\n\n{{ subscriber.email }}`;
   await service.api('POST', '/v1/subscribers', {

@@ -80,7 +80,7 @@ export async function requestPreview(
   });
 }
 
-/** Counts the people whom a bounded key names for a preview as mailed. */
+/** Counts as mailed the people whom a bounded key names for a preview. */
 async function spendOnNamed(
   trx: Database,
   bound: BoundKey,

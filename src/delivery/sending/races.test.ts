@@ -20,7 +20,7 @@ const wishes: EmailStatus[] = ['draft', 'about_to_send', 'scheduled'];
 const refusals = ['status_invalid', 'publish_date_invalid'];
 
 for (const seed of [1, 2, 3]) {
-  test(`if clients and workers move the same emails concurrently (seed ${seed}), each email follows the table and nobody gets it twice`, async () => {
+  test(`emails that clients and workers move concurrently (seed ${seed}) follow the table, and nobody gets one twice`, async () => {
     const dice = openDice(seed);
     service.sink.treat = () => ({ before_dot: sleep(dice.below(15)) });
     const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => makeDraft(`Race ${seed} ${at}`)));

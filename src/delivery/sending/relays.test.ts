@@ -42,7 +42,7 @@ test('before any mail is sent, a preview says how many recipients this relay can
   assert.deepEqual(await findings(`/v1/emails/${id}/preview`), [], 'nobody of its audience');
 });
 
-test('a preview says if a message with its attachments is too large for this relay, and sending it anyway makes the email errored', async () => {
+test('a preview says if a message with attachments is too large for this relay, and sending it makes the email errored', async () => {
   await seen();
   const draft = { subject: 'Large', body: 'Hello', status: 'draft' };
   const { id } = (await service.api('POST', '/v1/emails', draft)).body;

@@ -73,7 +73,7 @@ test('somebody whose gift has ended gets no copy from that moment on, and the ex
   await until('their type', async () => (await present(leaves.id)).type === 'regular');
 });
 
-test('an end between the choice of the audience and the hand-over is noticed at the hand-over, and the delivery keeps the grant of those who get the email', async () => {
+test('a grant that ends before the hand-over is noticed there, and the delivery keeps the grant of those who get the email', async () => {
   const [first, second] = [await reader(), await reader()];
   const grant_id = await give(first.id, { kind: 'gift', end_date: inHours(2) });
   await give(second.id, { kind: 'gift', end_date: inHours(1) });

@@ -178,7 +178,7 @@ test('the reason for lifting a suppression is shown only to callers who may read
   }
 });
 
-test('a suppression by the person themselves is never lifted, whatever came before or after, nor is one from an earlier service', async () => {
+test('a person’s own suppression is never lifted, whatever came before or after, nor is one from an earlier service', async () => {
   const left = await make('gone-1@example.org');
   await leave(left);
   const annoyed = await make('gone-2@example.org');

@@ -90,7 +90,7 @@ export async function findImages(db: Database, newsletter_key: number, ids: stri
 }
 
 /**
- * Does the same as findAttachments, and keeps them from being deleted until the transaction ends and its references to them are visible.
+ * Like findAttachments, but also keeps them from being deleted until the transaction ends and its references to them are visible.
  */
 export async function holdAttachments(trx: Database, newsletter_key: number, ids: string[]): Promise<File[]> {
   return selectFiles(trx, newsletter_key, 'attachment', ids).forKeyShare().execute();

@@ -83,7 +83,7 @@ export async function withSnippets(db: Database, newsletter_key: number, body: s
   return (await completeBody(db, newsletter_key, body)).body;
 }
 
-/** Does the same as withSnippets. If there are snippets, also returns for each line the line at which it was written. */
+/** Like withSnippets. If there are snippets, it also returns for each line the line at which it was written. */
 export async function completeBody(
   db: Database,
   newsletter_key: number,

@@ -28,7 +28,7 @@ export type Proof = {
 
 const noProof: Proof = { is_about_ours: false, is_from_nobody: false };
 
-/** Does the same as readReport for a parsed message. */
+/** Like readReport, for a parsed message. */
 export function readMail(mail: Mail, proof: Proof): Report {
   if (isDomainReport(mail)) return nothing();
   return (

@@ -21,7 +21,7 @@ const elsewhere = callsOf<typeof largeWork>(new URL('large-thread.ts', import.me
 export type LargeMessage = Omit<CompiledMessage, 'body'> & Partial<Pick<CompiledMessage, 'body'>>;
 
 /**
- * Does the same as compileMessage, but a large body is compiled on another thread while everything else continues. Faults in it that
+ * Like compileMessage, but a large body is compiled on another thread while everything else continues. Faults in it that
  * rendering with the values of `tried` would find are thrown here, where their lines are known.
  */
 export async function compileLarge(
@@ -50,7 +50,7 @@ export async function compileLarge(
   return messageOf(parts, links);
 }
 
-/** Does the same as findFaults, but examines a large body on another thread. */
+/** Like findFaults, but examines a large body on another thread. */
 export async function findLargeFaults(
   source: MessageSource,
   { body }: LargeMessage,

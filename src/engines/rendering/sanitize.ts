@@ -128,7 +128,7 @@ function addTableBodies(html: string): string {
   return html.replace(start, '$1<tbody>$2');
 }
 
-/** Does the same as `sanitizeHtml` for HTML with placeholders: afterwards each one is in text or is an attribute's whole value. */
+/** Like `sanitizeHtml`, for HTML with placeholders: afterwards each one is in text or is an attribute's whole value. */
 export function sanitizeLifted(
   html: string,
   placeholders: Placeholders,

@@ -98,7 +98,7 @@ test('a proxy may not be every address', () => {
   ]);
 });
 
-test('without these settings nobody signs in through anything else', () => {
+test('without these settings nobody signs in through a provider or a proxy', () => {
   const { provider, header, is_only } = read({});
   assert.deepEqual([provider, header, is_only], [undefined, undefined, false]);
 });

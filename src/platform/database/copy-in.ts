@@ -32,7 +32,7 @@ export async function copyIn(
   }
 }
 
-/** Does the same as copyIn on this connection and in its transaction. After an error the connection must be closed. */
+/** Like copyIn, on this connection and in its transaction. After an error the connection must be closed. */
 export function copyInto(
   client: pg.ClientBase,
   statement: string,

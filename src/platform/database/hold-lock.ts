@@ -8,7 +8,7 @@ export async function holdLock(db: Database, lock: string, values: unknown[] = [
   return (await take(db, `pg_advisory_xact_lock(${lock})`, values))!;
 }
 
-/** Does the same as holdLock, but returns undefined if somebody else holds the lock. */
+/** Like holdLock, but returns undefined if somebody else holds the lock. */
 export function tryToHoldLock(db: Database, lock: string): Promise<AsyncDisposable | undefined> {
   return take(db, `pg_try_advisory_xact_lock(${lock})`, []);
 }

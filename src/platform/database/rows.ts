@@ -49,7 +49,7 @@ export function rowsOf<Table extends OwnedTable>(table: Table) {
       const any = db.selectFrom(rows).selectAll().where('newsletter_key', '=', newsletter_key).limit(1);
       return (await any.executeTakeFirst()) as Row | undefined;
     },
-    /** Does the same as `find`, and locks the row until the transaction ends. */
+    /** Like `find`, but also locks the row until the transaction ends. */
     async lock(trx: Database, newsletter_key: number, id: string): Promise<Row | undefined> {
       if (!isId(id)) return undefined;
       return (await byId(trx, newsletter_key, id).forUpdate().executeTakeFirst()) as Row | undefined;

@@ -83,7 +83,7 @@ test('long answers to keys are compressed; answers to sessions and answers with 
   }
 });
 
-test('only long enough texts are compressed', () => {
+test('only texts that are long enough are compressed', () => {
   assert.equal(encodingFor('gzip, br', 'text/html; charset=utf-8', 5000), 'br');
   assert.equal(encodingFor('gzip', 'image/x-icon', 5000), undefined);
   assert.equal(encodingFor('gzip', 'text/html', 500), undefined);

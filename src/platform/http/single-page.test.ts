@@ -44,7 +44,7 @@ test('every dashboard address serves the page, which may run only its own script
   await app.close();
 });
 
-test('the page is there in each language that was built, in English for others, and it says whether people are addressed formally', async () => {
+test('the page is there in each built language, in English for others, and says whether people are addressed formally', async () => {
   const speaks = async (language: string) =>
     (await (await serve({ language })).inject({ url: '/dashboard' })).body.match(/<html[^>]*>|<meta/)![0];
   await writeFile(join(folder, 'index.de.html'), `<html lang="de">${page}`);

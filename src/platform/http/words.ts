@@ -26,7 +26,7 @@ export function lineOf(given: unknown, longest: number): string {
     .toWellFormed();
 }
 
-/** Does the same as lineOf for text with several lines. */
+/** Like lineOf, for text with several lines. */
 export function textOf(given: unknown, longest: number): string {
   if (typeof given !== 'string') return '';
   return given

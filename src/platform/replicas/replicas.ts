@@ -20,11 +20,11 @@ export type Replicas = {
    */
   read<T>(reader: string, work: (db: Database) => Promise<T>): Promise<T>;
   /**
-   * Does the same as `read` for rows that are passed on while they are read: once rows have come from a replica, its error is passed on.
+   * Like `read`, for rows that are passed on while they are read: once rows have come from a replica, its error is passed on.
    */
   stream<T>(reader: string, rows: (db: Database) => AsyncIterable<T>): AsyncIterable<T>;
   /**
-   * Does the same as `read`, from one snapshot of everything that was committed before the call. Waits some seconds for a replica that has
+   * Like `read`, from one snapshot of everything that was committed before the call. Waits some seconds for a replica that has
    * it.
    */
   readNow<T>(work: (snapshot: Database) => Promise<T>): Promise<T>;

@@ -9,7 +9,7 @@ export type Bytes = { size: number; read(start: number, end: number): AsyncItera
 /** Large files are stored in pieces of this size, so that they can be read from any position and no store's limit applies. */
 export const pieceSize = 8 << 20;
 
-/** The size up to which small buffers are collected before they are written. */
+/** Small buffers are collected until they have this many bytes. */
 const collectAfter = 2 << 20;
 
 /** Writes a file of any size into a folder of the file store, with one piece in memory. */

@@ -23,7 +23,7 @@ export function unpack<Value extends object>(packed: Packed<Value>): Value {
   return unpackHere(packed);
 }
 
-/** Does the same as unpack on any thread: for a program that has nothing else to do. */
+/** Like unpack, on any thread: for a program that has nothing else to do. */
 export function unpackHere<Value extends object>(packed: Packed<Value>): Value {
   return packed instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(packed)) : packed;
 }

@@ -15,7 +15,7 @@ const misplaced: Record<WorkTable, string> = {
   imports: `work_date > now() + interval '2 minutes'`,
   ledger_checks: `work_date > now() + interval '2 minutes'`,
   sequence_requests: `creation_date > now() + interval '10 seconds' or work_date > now() + interval '25 hours'`,
-  // Accounts are polled every five minutes, apart from those set for a date.
+  // Accounts are polled every five minutes. Objects wait for a date that is set for them.
   payment_accounts: `work_date > now() + interval '10 minutes'`,
   payment_objects: `false`,
   letters: `not is_scheduled and (creation_date > now() + interval '10 seconds' or work_date > now() + interval '7 hours')`,

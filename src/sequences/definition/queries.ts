@@ -26,7 +26,7 @@ export async function findSequence(
   return selectSequence(db, newsletter_key, id)?.executeTakeFirst();
 }
 
-/** Does the same as findSequence, and locks the sequence until the transaction ends. Events in the meantime still trigger it. */
+/** Like findSequence, but also locks the sequence until the transaction ends. Events in the meantime still trigger it. */
 export async function lockSequence(
   trx: Database,
   newsletter_key: number,

@@ -18,7 +18,7 @@ export function addressIn(written: string, base: string): string | null {
   }
 }
 
-/** Does the same as addressIn, but only for http and https with a host. */
+/** Like addressIn, but only for http and https with a host. */
 export function webAddress(written: string, base: string): string | null {
   const address = addressIn(written, base);
   return address !== null && /^https?:\/\/[^/]/i.test(address) ? address : null;

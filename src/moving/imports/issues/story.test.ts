@@ -62,7 +62,7 @@ async function act(id: string, what: 'run' | 'undo') {
   return stopped(id);
 }
 
-test('a blog is imported with its pictures, its old addresses redirect, and an undo deletes everything that nothing else uses', async () => {
+test('a blog is imported with its pictures, its old addresses redirect, and an undo deletes all that nothing else uses', async () => {
   site.put('/a.png', picture('a'));
   site.put('/b.png', picture('b'));
   site.put('/moved.png', { status: 302, headers: { location: '/c.png' } });

@@ -27,7 +27,7 @@ export type Staged = {
   people: number;
   /** The past issues, including drafts. */
   issues: number;
-  /** The drafts among the issues. */
+  /** How many of the issues are drafts. */
   drafts: number;
   tag_names: string[];
   notes: string[];

@@ -163,7 +163,7 @@ function hostOf(fleet: Fleet): Host {
     hears() {
       fleet.has_answered = true;
     },
-    // The connection may have caused an answer itself. That counts at the next look, at the latest.
+    // The margin leaves out answers that the connection got itself: those count at the next look, at the latest.
     worksElsewhere: since => fleet.worked_at > since + lookMilliseconds(fleet.limits),
     hasIdle: () => idle.length > 0,
     rest(connection) {
