@@ -5,7 +5,7 @@ import type { SubscriptionFacts } from './facts.ts';
 import { practiceAddress } from './practice/door.ts';
 import type { PaymentObject } from './queries.ts';
 
-/** Returns the address of a page in the Stripe Dashboard; in practice, of the customer's page that stands for it. */
+/** Returns the address of a page in the Stripe Dashboard; of an account in practice, that of the customer's page that stands for it. */
 export function pageAtStripe(
   base_url: string,
   { id, mode }: Pick<PaymentAccount, 'id' | 'mode'>,

@@ -33,7 +33,7 @@ export type Arrived = {
 };
 
 /**
- * Stores a reader's mail. Once this returns, the sender may forget it. No mail changes a subscription, whatever it says. Returns whether
+ * Stores a reader's mail. Once this returns, the sender may forget it. The mail changes no subscription, whatever it says. Returns whether
  * the newsletter exists. Throws `rate_limited` if this address, or strangers together, have sent too many: the sender then tries again
  * later.
  */

@@ -136,7 +136,8 @@ async function demandTried(
 }
 
 /**
- * Whether opens and clicks of the email were measured. Without any open or click this is unknown, and everybody would get the email again.
+ * Returns a function that says whether the email measured what a second try needs: opens or clicks. Without any of them this is unknown,
+ * and everybody would get the email again.
  */
 async function measuredOf(db: Database, email: Email): Promise<(to: SecondTryTo) => boolean> {
   const figures = (await analyticsOf(db, [email.key])).get(email.key);

@@ -35,7 +35,7 @@ const allowedStyles = Object.fromEntries(
     .map(property => [property, [harmlessValue()]]),
 );
 
-// These functions only compute a color or a length. Nothing loads anything or ends the declaration.
+// Matches values whose functions only compute a color or a length, and that load nothing and cannot end the declaration.
 function harmlessValue(): RegExp {
   return /^(?!.*\/\*)(?:[^\\<>@{}();&]|(?<=\b(?:rgba?|hsla?|calc|min|max|clamp|rect))\([^\\<>@{}();&]*\))*$/i;
 }

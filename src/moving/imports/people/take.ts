@@ -213,7 +213,7 @@ function columnsOf({ all_new }: Stretch): RawBuilder<unknown> {
   );
 }
 
-/** An id for the event of each new person, made from their own id: random bits of PostgreSQL's would take longer than the event. */
+/** An id for the event of each new person, made from their own id: a random UUID of PostgreSQL's would take longer than the event. */
 const eventId = sql`(substr(subscriber_id::text, 1, 24) ||
   lpad(to_hex((random() * 281474976710655)::bigint), 12, '0'))::uuid`;
 
