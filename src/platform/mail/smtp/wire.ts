@@ -53,10 +53,10 @@ export function openWire(socket: Socket): Wire {
     const onWritten = (error?: Error | null) => {
       if (!error) left();
     };
-    let most = 0;
-    for (const piece of pieces) most += typeof piece === 'string' ? 3 * piece.length : piece.length;
-    if (most > longestCopy || socket.writableLength > 0) return void socket.write(asBytes(pieces), onWritten);
-    if (space.length < most) space = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(most)));
+    let size = 0;
+    for (const piece of pieces) size += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length;
+    if (size > longestCopy || socket.writableLength > 0) return void socket.write(asBytes(pieces), onWritten);
+    if (space.length < size) space = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)));
     let end = 0;
     for (const piece of pieces) {
       if (typeof piece === 'string') end += space.write(piece, end);
