@@ -20,7 +20,7 @@ export function ownerNotice(newsletter: Owner, notice: Notice, now: Date): Print
 }
 
 /**
- * Prints a short mail to somebody in the newsletter's name. Private ones are hidden from people who read the newsletter's mail in the
+ * Prints a short mail to somebody in the newsletter's name. Private ones are hidden from whoever reads the newsletter's mail in the
  * built-in inbox.
  */
 export function noticeTo(
