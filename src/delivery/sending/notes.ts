@@ -136,18 +136,16 @@ export function openNotes(folder: string, log: Log): Notes {
 function onceInATurn(keep: () => void): (then?: (error?: Error) => void) => void {
   let waiting: ((error?: Error) => void)[] | undefined;
   return then => {
-    waiting ??= planned();
+    if (!waiting) setImmediate(keepForAll);
+    waiting ??= [];
     if (then) waiting.push(then);
   };
 
-  function planned() {
-    setImmediate(() => {
-      const those = waiting!;
-      waiting = undefined;
-      const fault = faultOf(keep);
-      for (const then of those) then(fault);
-    });
-    return [];
+  function keepForAll() {
+    const those = waiting!;
+    waiting = undefined;
+    const fault = faultOf(keep);
+    for (const then of those) then(fault);
   }
 }
 

@@ -65,9 +65,8 @@ function fillOne(
   const texts = new Map<string, string>();
   const getters = Object.entries(patterns).map(([name, pattern]) => {
     const get = () => {
-      const text = texts.get(name) ?? joinPattern(pattern, values);
-      texts.set(name, text);
-      return text;
+      if (!texts.has(name)) texts.set(name, joinPattern(pattern, values));
+      return texts.get(name);
     };
     return [name, get] as const;
   });
