@@ -12,7 +12,7 @@ import { type StoreContext, storeAnswer } from './feeds/store-answer.ts';
 type WantedFeed = FollowedFeed | FeedAddress;
 
 /**
- * The feeds that a change requests. `url` replaces the first feed, `urls` all of them; a value that is already set is no change, because
+ * The feeds that a change requests. `url` replaces the first feed, `urls` all of them; a value that is already set is not a change, because
  * clients send back whole objects.
  */
 export function chooseFeeds(

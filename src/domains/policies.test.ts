@@ -114,7 +114,7 @@ test('an MTA-STS policy is found if it names every mail server; otherwise its fa
   assert.equal((await judged(good, { 'content-type': 'text/html' })).state, 'wrong');
 });
 
-test('a policy that redirects, is missing, is huge or never arrives is no policy, and finding out takes seconds at most', async () => {
+test('a policy that redirects, is missing, is huge or never arrives is not a policy, and finding out takes seconds at most', async () => {
   dns.zone[domain] = { MX: [`10 mx.${domain}`] };
   dns.zone[`_mta-sts.${domain}`] = { TXT: ['v=STSv1; id=1;'] };
   const state = async (page: Page | undefined) => {

@@ -77,7 +77,7 @@ export async function publish(
     trigger,
     trigger_date,
     filters: await settle(draft.filters, before?.filters),
-    // A goal without conditions is no goal, because everybody would reach it at once.
+    // A goal without conditions is not a goal, because everybody would reach it at once.
     exit_filters:
       draft.exit_filters && !isBare(draft.exit_filters)
         ? await settle(draft.exit_filters, before?.exit_filters)

@@ -74,7 +74,7 @@ async function move(domain: string): Promise<void> {
 const never = async (): Promise<never> => assert.fail('only keys call');
 const visit = (host: string, path: string, options = {}) => visitAt(service, host, path, options);
 
-test('a domain is no newsletter’s until a check finds that it leads here', async () => {
+test('a domain belongs to no newsletter until a check finds that it leads here', async () => {
   await service.api('PATCH', settings(), { domain: 'letter.example' });
   await until('it is known', async () => service.directory.at('letter.example')?.is === 'claimed');
   const found = await check();

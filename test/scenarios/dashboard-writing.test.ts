@@ -203,7 +203,7 @@ test(
   },
 );
 
-test('what is typed behind a link is no part of it, wherever the cursor came from', skip, async () => {
+test('what is typed behind a link is not part of it, wherever the cursor came from', skip, async () => {
   const link = '[tides](https://a.example)';
   const id = await write(`See ${link}`);
   await page.keyboard.press('End');

@@ -373,7 +373,7 @@ for (const role of ['viewer', 'writer', 'editor', 'owner'] as const)
       const reads = operation.method === 'GET' || body !== undefined;
       const path = fill(operation.path, reads);
       const answer = await browser.ask(operation.method, path, body ?? bodyOf(operation), here);
-      // What a writer sends waits for an approval, which is no refusal.
+      // What a writer sends waits for an approval, which is not a refusal.
       const isRefused = answer.status === 401 || answer.body?.code === 'forbidden';
       assert.ok(!isRefused, `${show(operation)}: ${answer.text}`);
       const isAnswered = [200, 404].includes(answer.status) || isUnconnected(answer);

@@ -111,7 +111,7 @@ test('without an email address nobody new is signed in, and the address of someb
   assert.equal((await signIn(openCookieBrowser(service), other)).status, 403);
 });
 
-test('a proxy’s word is no recent proof, so ways to sign in do not change', async () => {
+test('a proxy’s word is not recent proof, so ways to sign in do not change', async () => {
   const browser = openCookieBrowser(service);
   const headers = named('lee', 'writers');
   await signIn(browser, headers);

@@ -56,7 +56,7 @@ for (const email_verified of [false, undefined, 'no', 0, null])
     assert.equal(await findPerson(claims.email), undefined);
   });
 
-test('a claim that is no address leads to nobody', async () => {
+test('a claim that is not an address leads to nobody', async () => {
   for (const email of [
     undefined,
     '',

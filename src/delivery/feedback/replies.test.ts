@@ -299,7 +299,7 @@ ${bounceMessage(from, { about: `Message-ID: ${messageIdOf(reader)}\nTo: ${from}`
   assert.equal((await call('GET', `/v1/subscribers/${reader.subscriber.id}`)).type, 'regular');
 });
 
-test('a bounce that comes to the address for replies still has effect, and one to a return path is no reply', async () => {
+test('a bounce that comes to the address for replies still has effect, and one to a return path is not a reply', async () => {
   const readers = (await mailTo(service, 2)) as [TestReader, TestReader];
   const [first, second] = readers;
   const about = `Message-ID: ${messageIdOf(first)}\nTo: ${first.subscriber.email_address}`;

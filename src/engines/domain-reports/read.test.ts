@@ -233,7 +233,7 @@ test('ten thousand rows are read; further rows, and rows with nothing to count, 
   }
 });
 
-test('a document without an organisation, a name, dates or a domain is no report, and control characters are removed', async () => {
+test('a document without an organisation, a name, dates or a domain is not a report, and control characters are removed', async () => {
   for (const form of [
     { org: '' },
     { id: ' ' },

@@ -76,7 +76,7 @@ async function refusalOf(file: Buffer): Promise<string> {
   return status_reason;
 }
 
-test('a file that is no bundle, or an incomplete or altered one, is refused with an explanation and leaves nothing behind', async () => {
+test('a file that is not a bundle, or an incomplete or altered one, is refused with an explanation and leaves nothing behind', async () => {
   const without = new Map(good);
   without.delete('tags.jsonl');
   const changed = Buffer.from(bundle);

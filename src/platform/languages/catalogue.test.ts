@@ -63,7 +63,7 @@ test('the first language that is not empty counts', () => {
   assert.equal(voiceOf(newsletter, '', '').locale, 'en');
 });
 
-test('tags are spelled in one way, and a text that is no tag is refused', () => {
+test('tags are spelled in one way, and a text that is not a tag is refused', () => {
   assert.equal(canonicalTag('DE_at'), 'de-AT');
   assert.equal(canonicalTag('zh-hant-tw'), 'zh-Hant-TW');
   for (const text of ['', 'x', 'german!', 'de--AT', 'de-', '../de', 'a'.repeat(60)])

@@ -60,7 +60,7 @@ test('the places in a wording have names, and kinds that exist', () => {
   assert.deepEqual(strange, []);
 });
 
-test('words of another server are no sentence', () => {
+test('words of another server are not a sentence', () => {
   assert.equal(readSentence('550 5.1.1 No such user'), null);
   assert.equal(readSentence(''), null);
 });

@@ -17,7 +17,7 @@ test('changes to neighbouring paragraphs are merged too', () => {
   assert.equal(resolve(pieces, none), 'A!\n\nB!\n\nC.\n\nD.');
 });
 
-test('what both changed alike is no conflict, and what both changed differently is one to choose', () => {
+test('what both changed alike is not a conflict, and what both changed differently is one to choose', () => {
   assert.ok(isSettled(merge('One.', 'Two.', 'Two.')));
   const pieces = merge('A.\n\nOne.\n\nB.', 'A.\n\nMine.\n\nB.', 'A.\n\nTheirs.\n\nB.');
   assert.deepEqual(

@@ -13,7 +13,7 @@ export function blocksOf(text: string): string[] {
 /** Blocks `from` to `to` of the version before were replaced by `blocks`; none, if from equals to. */
 type Hunk = { from: number; to: number; blocks: string[]; is_mine: boolean };
 
-/** Merges two versions that both began as `base`. Changes to different blocks are no conflict, even to neighbours. */
+/** Merges two versions that both began as `base`. Changes to different blocks are not a conflict, even to neighbours. */
 export function merge(base: string, mine: string, theirs: string): Piece[] {
   const was = blocksOf(base);
   const hunks = [...hunksOf(was, blocksOf(mine), true), ...hunksOf(was, blocksOf(theirs), false)];

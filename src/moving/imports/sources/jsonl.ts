@@ -11,7 +11,7 @@ export const jsonl: Source = {
   name: 'jsonl',
   async recognise(files) {
     for (const name of await filesOf(files, 'jsonl'))
-      if (textOfStart(await files.head(name)).includes('@')) return true; // any other object is no list of people
+      if (textOfStart(await files.head(name)).includes('@')) return true; // any other object is not a list of people
     return false;
   },
   async columns(files, options) {

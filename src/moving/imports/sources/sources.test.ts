@@ -397,7 +397,7 @@ test('a file without a name is recognised by its content', async () => {
   }
 });
 
-test('JSON in which nobody has an email address is no list of people', async () => {
+test('JSON in which nobody has an email address is not a list of people', async () => {
   for (const text of ['{"a":1}', '{"a":1}\n{"a":2}\n', '[]', '[{"a":1}]', '{}'])
     await assert.rejects(
       recognise(uploaded(new Map([['file', Buffer.from(text)]]))),

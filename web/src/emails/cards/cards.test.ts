@@ -87,7 +87,7 @@ test('a caption has marks and links, which its field shows as signs', () => {
     assert.equal(cardOf(figure(html)), undefined, html);
 });
 
-test('other HTML is no card', () => {
+test('other HTML is not a card', () => {
   for (const one of [
     '<a class="button big" href="https://a.example">Go</a>',
     '<a class="button" href="https://a.example"><b>Go</b></a>',

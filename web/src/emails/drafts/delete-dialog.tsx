@@ -16,7 +16,7 @@ export function DeleteDialog({
   onDeleted = onClose,
 }: {
   email: Pick<Email, 'id' | 'subject' | 'status' | 'modification_date'>;
-  /** The email as it is being written: what was typed just now is no change by somebody else. */
+  /** The email as it is being written: what was typed just now is not a change by somebody else. */
   draft?: Draft;
   onClose: () => void;
   onDeleted?: () => void;

@@ -19,7 +19,7 @@ const mayBeSolid = new Set([
   'Element',
   'Comment',
 ]);
-/** Longer blocks are no cards, so that long paragraphs cost nothing. */
+/** Longer blocks are not cards, so that long paragraphs cost nothing. */
 const longestCard = 5000;
 
 type Solids = {

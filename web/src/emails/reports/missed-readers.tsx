@@ -10,7 +10,7 @@ import type { RecipientSearch, Wanted } from './recipient-queries.ts';
 
 type Looked = { here: Here; email_id: string; wanted: Wanted };
 
-/** The readers who match what is looked for and are no recipients, each with the way to why. */
+/** The readers who match the search and are not recipients, each with a link to the reason. */
 export function MissedReaders({ here, email_id, wanted }: Looked) {
   const missed = useMissed({ here, email_id, wanted });
   if (!missed || missed.length === 0) return null;

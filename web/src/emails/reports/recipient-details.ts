@@ -7,7 +7,7 @@ import { conditionsOf, type Wanted } from './recipient-queries.ts';
 /** The most readers and recipients that are compared. */
 const [mostMissed, mostRecipients] = [50, 1000];
 
-/** The readers whose address contains `search` and who are no recipients; null if there are too many to compare. */
+/** The readers whose address contains `search` and who are not recipients; null if there are too many to compare. */
 export const missedQuery = ({ api, newsletter }: Here, id: string, search: string) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'readers', 'missed', id, search],

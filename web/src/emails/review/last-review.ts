@@ -25,7 +25,7 @@ export function useLastReview(here: Here, email: Versioned) {
   return useQuery({
     queryKey: [...emailsKey(here), email.id, 'reviews', you],
     queryFn: () => readReview(here, email, you),
-    // What changes while it is looked at is no earlier review.
+    // What changes while it is looked at is not an earlier review.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

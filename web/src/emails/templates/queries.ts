@@ -12,7 +12,7 @@ export const templatesQuery = (here: Here) =>
     queryFn: async () => (await here.api.get('/v1/templates', { query: { page_size: 1000 } })).results,
   });
 
-/** The last two issues that were sent, latest first. Second tries are no issues. */
+/** The last two issues that were sent, latest first. Second tries are not issues. */
 export const lastIssuesQuery = (here: Here) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'last issues'],
