@@ -37,7 +37,7 @@ const email = {
   template: null,
   heading: null,
 } as const;
-const compiled = compileMessage({ subject: email.subject, body, description: 'What happened' }, theme);
+const compiled = compileMessage({ subject: email.subject, body, description: '' }, theme);
 
 const readers: Copy[] = Array.from({ length: 1000 }, (_, n) => ({
   subscriber: {
@@ -54,7 +54,8 @@ const readers: Copy[] = Array.from({ length: 1000 }, (_, n) => ({
   unsubscribe_mailbox: null,
   message_id: `e.${n}`,
 }));
-const press = openPress({ email, newsletter, compiled, attachments: [], base_url });
+const division = { filled: ['unsubscribe_url', 'manage_subscription_url'] };
+const press = openPress({ email, newsletter, compiled, division, attachments: [], base_url });
 const shared = sharedValues(email, newsletter, base_url);
 const date = new Date();
 

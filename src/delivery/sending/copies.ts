@@ -37,6 +37,9 @@ type Source = {
 /** The date when an unsubscribe address was made is never read. It is always the same, so that a copy made again is identical. */
 const noDate = new Date(0);
 
+/** Values that `copyFor` never leaves blank. */
+const filled = ['unsubscribe_url', 'manage_subscription_url'];
+
 /**
  * Makes the readers' copies of an email from its plate, whose compiled messages are `full` and `teaser`. The same plate gives the same
  * copies, except for their date. Throws the same errors as `openPress`.
@@ -49,6 +52,7 @@ export function openCopies({ email_key, plate, full, teaser, attachments, secret
     email,
     newsletter,
     base_url,
+    division: { whole_conditions: plate.whole_conditions, filled },
     provider_headers: providerHeaders(plate.provider_fields),
     complaints_address: plate.complaints_address,
     tracker: tracker ?? undefined,

@@ -73,6 +73,7 @@ export async function makePlate(
     complaints_address: complaintsAddress(newsletter.from_address, receiving),
     provider_fields: [...new Set([...provider_fields, ...(await fieldsOfRelays(db, plain))])],
     proves_message_ids: true,
+    whole_conditions: false,
     tracking: tracking && { ...tracking, targets: [...tracking.targets] },
   };
   return { plate, full, teaser };

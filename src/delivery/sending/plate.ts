@@ -67,6 +67,8 @@ const plateSchema = z.object({
   provider_fields: z.array(z.string()),
   // The Message-IDs of older plates have no proof.
   proves_message_ids: z.boolean().default(false),
+  // See `Division`; older plates lack this field.
+  whole_conditions: z.boolean().default(true),
   tracking: z
     .object({
       opens: z.boolean(),

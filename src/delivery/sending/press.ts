@@ -1,7 +1,7 @@
 import type { Newsletter } from '../../accounts/newsletter.ts';
 import { archiveAddress, type Email, readershipOf } from '../../emails/email.ts';
 import type { Heading } from '../../engines/rendering/heading.ts';
-import type { CompiledMessage, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
+import type { CompiledMessage, Division, OwnValues, SharedValues } from '../../engines/rendering/message.ts';
 import type { ProviderHeaders } from '../../links/provider-headers.ts';
 import { homeAddress } from '../../links/site.ts';
 import { domainOf } from '../../platform/mail/address.ts';
@@ -47,6 +47,7 @@ type Printing = {
   email: Printable;
   newsletter: Letterhead;
   compiled: Pick<CompiledMessage, 'bind'>;
+  division?: Division;
   attachments: Attachment[];
   base_url: string;
   provider_headers?: ProviderHeaders;
@@ -63,6 +64,7 @@ export function openPress({
   email,
   newsletter,
   compiled,
+  division,
   attachments,
   base_url,
   provider_headers = {},
@@ -71,7 +73,7 @@ export function openPress({
   subject_prefix = '',
 }: Printing): Press {
   const domain = domainOf(newsletter.from_address);
-  const { subject, html, text } = compiled.bind(sharedValues(email, newsletter, base_url));
+  const { subject, html, text } = compiled.bind(sharedValues(email, newsletter, base_url), division);
   return prepareMessage<Copy>({
     from: { name: newsletter.from_name || newsletter.name, address: newsletter.from_address },
     to: copy => copy.subscriber.email,

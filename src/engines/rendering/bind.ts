@@ -3,7 +3,7 @@ import { excerptOfUnfinished } from './excerpt.ts';
 import { withFaultsOf } from './faults.ts';
 import type { Heading } from './heading.ts';
 import { htmlEngine, plainEngine } from './liquid.ts';
-import type { BoundMessage, OwnValues, Pattern, SharedValues } from './message.ts';
+import type { BoundMessage, Division, OwnValues, Pattern, SharedValues } from './message.ts';
 import { finishPattern } from './paragraphs.ts';
 import { joinPattern, sharedText } from './patterns.ts';
 import { bindContents } from './pieces.ts';
@@ -22,18 +22,19 @@ export type Parts = {
 };
 
 /** Computes everything that all copies share. Throws DomainError('subject_invalid' | 'body_invalid'). */
-export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {
+export function bindMessage(parts: Parts, shared: SharedValues, division: Division = {}): BoundMessage {
   const subject = bindSubject(parts.subject, shared);
-  const scopes = bodyScopes(shared, subject, parts.description);
+  const scopes = bodyScopes(shared, subject, parts.description, division);
   return withFaultsOf('body', () => {
-    const preview = bindPreview(parts, scopes);
+    const { preview, is_filled } = bindPreview(parts, scopes);
+    const filled = [...scopes.filled, ...(is_filled ? ['email.preview'] : [])];
     return {
       subject,
       html: bindContents(
         'body',
         htmlEngine,
         parts.html,
-        bodyScopes(shared, subject, parts.description, preview),
+        bodyScopes(shared, subject, parts.description, { ...division, filled }, preview),
       ),
       text: finishPattern(bindContents('body', plainEngine, parts.text, scopes)),
     };
@@ -43,14 +44,24 @@ export function bindMessage(parts: Parts, shared: SharedValues): BoundMessage {
 /** How many characters of the text are read for the line that inboxes show next to the subject. */
 const previewed = 1000;
 
-/** Returns the line that inboxes show next to the subject: the description, or else the first words of the text. */
-function bindPreview({ description, text }: Parts, scopes: Scopes): Pattern<OwnValues> {
-  if (description.trim() !== '') return [description];
+/**
+ * Returns the line that inboxes show next to the subject: the description, or else the first words of the text. `is_filled` says that it
+ * is not blank in any copy, because the copies share some of its words.
+ */
+function bindPreview(
+  { description, text }: Parts,
+  scopes: Scopes,
+): { preview: Pattern<OwnValues>; is_filled: boolean } {
+  if (description.trim() !== '') return { preview: [description], is_filled: true };
   // The parts of the theme before and after the text are left out.
   const pattern = bindContents('body', plainEngine, beginningOf(text.slice(1, -1)), scopes);
-  const shared = sharedText(pattern);
   const excerpt = (begun: string) => excerptOfUnfinished(begun.slice(0, 2 * previewed));
-  return shared === undefined ? [values => excerpt(joinPattern(pattern, values))] : [excerpt(shared)];
+  const shared = sharedText(pattern);
+  if (shared !== undefined) return { preview: [excerpt(shared)], is_filled: excerpt(shared) !== '' };
+  const words = scopes.whole_conditions
+    ? ''
+    : excerpt(pattern.map(piece => (typeof piece === 'string' ? piece : ' ')).join(''));
+  return { preview: [values => excerpt(joinPattern(pattern, values)) || words], is_filled: words !== '' };
 }
 
 /** Returns the first templates of a text, until it is long enough for a preview. */
@@ -88,14 +99,16 @@ function bodyScopes(
   shared: SharedValues,
   subject: Pattern<OwnValues>,
   description: string,
+  division: Division,
   preview: Pattern<OwnValues> = [''],
 ): Scopes {
   const [said, previewed] = [sharedText(subject), sharedText(preview)];
   const email = { ...emailOf(shared, said), description, preview: previewed };
-  return createScopes(shared, email, {
+  const patterns = {
     ...(said === undefined && { subject }),
     ...(previewed === undefined && { preview }),
-  });
+  };
+  return createScopes(shared, email, patterns, division);
 }
 
 /** Returns the byline without the number, which is shown next to the name of the newsletter. */

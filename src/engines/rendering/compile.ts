@@ -45,7 +45,7 @@ export function messageOf(parts: Parts, links: string[]): Omit<CompiledMessage, 
   return {
     links,
     keep: () => keepParts(parts),
-    bind: shared => bindMessage(parts, shared),
+    bind: (shared, division) => bindMessage(parts, shared, division),
     fill(values) {
       const { subject, html, text } = bindMessage(parts, values);
       return {

@@ -86,7 +86,22 @@ function renderCondition(
   };
 }
 
-function evaluateDirectly(
+/** Returns the name, such as `email.preview`, of the value that a condition requires not to be blank; undefined for any other condition. */
+export function requiredBy({ initial: { postfix }, filters }: Value): string | undefined {
+  const [left, right, operator] = postfix;
+  const isRequired =
+    postfix.length === 1 ||
+    (postfix.length === 3 &&
+      TypeGuards.isLiteralToken(right) &&
+      right.literal === 'blank' &&
+      TypeGuards.isOperatorToken(operator) &&
+      operator.operator === '!=');
+  if (!isRequired || filters.length > 0 || !TypeGuards.isPropertyAccessToken(left)) return undefined;
+  return left.variable ? undefined : left.props.map(prop => (isLiteral(prop) ? prop.content : '')).join('.');
+}
+
+/** Returns a function that evaluates a simple value; undefined for any other value. */
+export function evaluateDirectly(
   engine: Liquid,
   value: Pick<Value, 'initial' | 'filters'>,
 ): Make<unknown> | undefined {

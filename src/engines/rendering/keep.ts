@@ -27,7 +27,7 @@ export function restoreMessage({
     text: text.map(content => restoreContent(plainEngine, content)),
     description,
   };
-  return { bind: shared => bindMessage(parts, shared) };
+  return { bind: (shared, division) => bindMessage(parts, shared, division) };
 }
 
 export function keepContent({ tokens, stateful }: Content): KeptContent {

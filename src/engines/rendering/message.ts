@@ -99,6 +99,17 @@ export type OwnValues = Pick<
  */
 export type Pattern<Values> = readonly (string | ((values: Values) => string))[];
 
+/** How the copies of an email are divided into text that all of them share and personal text. */
+export type Division = {
+  /**
+   * Whether the content of a condition is personal as a whole if any of it is, although all copies take the same branch. It was so in
+   * versions before December 2026, whose copies must be made again as they were.
+   */
+  whole_conditions?: boolean;
+  /** Names of personal values that are not blank in any copy. */
+  filled?: readonly string[];
+};
+
 /** The work that is left for one recipient. The functions throw the errors of `fill`. */
 export type BoundMessage = {
   subject: Pattern<OwnValues>;
@@ -127,7 +138,7 @@ export type CompiledMessage = {
   /** The addresses of the links written out in the body and the ending, wherever its Liquid permits them. */
   links: string[];
   /** Computes everything that all copies share, once. Joined, the patterns equal the result of `fill`. Throws the errors of `fill`. */
-  bind(shared: SharedValues): BoundMessage;
+  bind(shared: SharedValues, division?: Division): BoundMessage;
   /**
    * In the body, `email.subject` is the subject as rendered for this recipient. Throws DomainError('subject_invalid' |
    * 'body_invalid') if the template exceeds its limits with these values.

@@ -1,5 +1,5 @@
-import type { Liquid, Template } from 'liquidjs';
-import { renderDirectly } from './direct.ts';
+import { IfTag, isTruthy, type Liquid, type Template, toValue } from 'liquidjs';
+import { evaluateDirectly, renderDirectly, requiredBy } from './direct.ts';
 import { type Part, withFaultsOf } from './faults.ts';
 import { type Budget, createBudget, htmlEngine, renderTemplates } from './liquid.ts';
 import { plainText, toHtml } from './markup.ts';
@@ -25,33 +25,60 @@ export function bindContents(
   const budget = createBudget(engine);
   const ownPiece = countCopies(part, engine, scopes);
   const pieces = contents.flatMap(({ templates, stateful }): Piece[] => {
-    const renderShared = traceOwn(engine, scopes, budget);
+    const forAll = traceOwn(scopes);
+    const renderShared = (templates: Template[]) =>
+      forAll(scope => renderTemplates(engine, templates, scope, budget));
+    const bind = (template: Template): Piece[] => {
+      const text = renderShared([template]);
+      if (text !== undefined) return [text];
+      const branch =
+        template instanceof IfTag ? branchForAll(engine, template, scopes, budget, forAll) : undefined;
+      return branch?.flatMap(bind) ?? [ownPiece(renderOne(engine, template))];
+    };
     if (stateful) return [renderShared(templates) ?? ownPiece(renderAtOnce(engine, templates))];
-    return templates.map(template => renderShared([template]) ?? ownPiece(renderOne(engine, template)));
+    return templates.flatMap(bind);
   });
   return mergePattern(pieces);
 }
 
-/** Renders templates for all copies; undefined if they use a personal value. */
-function traceOwn(
-  engine: Liquid,
-  scopes: Scopes,
-  budget: Budget,
-): (templates: Template[]) => string | undefined {
+type ForAll = <Result>(work: (scope: Scope) => Result) => Result | undefined;
+
+/** Returns a function that does work for all copies, and returns undefined if the work uses a personal value. */
+function traceOwn(scopes: Scopes): ForAll {
   let own = false;
   const scope = scopes.shared(() => {
     own = true;
   });
-  return templates => {
+  return work => {
     own = false;
     try {
-      const text = renderTemplates(engine, templates, scope, budget);
-      return own ? undefined : text;
+      const result = work(scope);
+      return own ? undefined : result;
     } catch (error) {
       if (own) return undefined;
       throw error;
     }
   };
+}
+
+/** Returns the templates of the branch that all copies take, although there are personal values in it; undefined if that depends on the copy. */
+function branchForAll(
+  engine: Liquid,
+  { branches, elseTemplates = [] }: IfTag,
+  { whole_conditions, filled }: Scopes,
+  budget: Budget,
+  forAll: ForAll,
+): Template[] | undefined {
+  if (whole_conditions) return undefined;
+  for (const { value, templates } of branches) {
+    const test = evaluateDirectly(engine, value);
+    const holds =
+      filled.includes(requiredBy(value) ?? '') ||
+      (test && forAll(scope => isTruthy(toValue(test(scope, budget)), budget.context)));
+    if (holds === undefined) return undefined;
+    if (holds) return templates;
+  }
+  return elseTemplates;
 }
 
 function renderAtOnce(engine: Liquid, templates: Template[]): Render {

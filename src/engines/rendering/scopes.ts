@@ -1,4 +1,4 @@
-import type { OwnValues, Pattern, SharedValues } from './message.ts';
+import type { Division, OwnValues, Pattern, SharedValues } from './message.ts';
 import { joinPattern } from './patterns.ts';
 
 /** The meaning of the names in a template. */
@@ -9,7 +9,7 @@ export type Scopes = {
   own(values: OwnValues): Scope;
   /** Returns the scope of all copies: personal values are missing, and `onOwn` is called at each use of one. */
   shared(onOwn: () => void): Scope;
-};
+} & Required<Division>;
 
 const ownNames = [
   'subscriber',
@@ -30,9 +30,10 @@ export function createScopes(
   shared: SharedValues,
   email: Scope,
   patterns: Readonly<Record<string, Pattern<OwnValues>>> = {},
+  { whole_conditions = false, filled = [] }: Division = {},
 ): Scopes {
   const names = Object.keys(patterns);
-  const filled = fillOne(email, patterns);
+  const emailFor = fillOne(email, patterns);
   const { name, description, postal_address, header_image, logo } = shared.newsletter;
   const common = {
     newsletter: { name, description, postal_address, header_image, logo },
@@ -41,9 +42,11 @@ export function createScopes(
     medium: shared.medium,
   };
   return {
+    whole_conditions,
+    filled,
     own(values) {
       const own = ownOf(values);
-      return { ...common, ...own, email: filled(own) };
+      return { ...common, ...own, email: emailFor(own) };
     },
     shared(onOwn) {
       const asked = (names: readonly string[]) => names.map(name => [name, onOwn] as const);

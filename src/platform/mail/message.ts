@@ -1,5 +1,5 @@
 import { encodeDate, encodeMailbox, encodeParameter, encodeText, plainFileName } from './header.ts';
-import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printable.ts';
+import { encodeOpenEnd, encodeQuotedPrintable } from './quoted-printable.ts';
 
 export type Mailbox = { name: string; address: string };
 
@@ -155,8 +155,7 @@ type Body<Values> = {
 function prepareBody<Values>(pattern: Pattern<Values>): Body<Values> {
   const encoded = pattern.map((piece, place) => {
     if (typeof piece !== 'string') return piece;
-    const text = encodeQuotedPrintable(piece);
-    return flat(place === pattern.length - 1 ? text : closeLine(text));
+    return place === pattern.length - 1 ? encodeQuotedPrintable(piece) : encodeOpenEnd(piece);
   });
   return {
     print(values, { pieces, own }) {
@@ -168,16 +167,11 @@ function prepareBody<Values>(pattern: Pattern<Values>): Body<Values> {
           continue;
         }
         const made = piece(values);
-        if (made !== value) [value, text] = [made, encodeValue(made)];
+        if (made !== value) [value, text] = [made, encodeOpenEnd(made)];
         pieces.push(text);
         own.push(text);
       }
     },
     shared: encoded.map(piece => (typeof piece === 'string' ? piece : '')),
   };
-}
-
-/** Returns the same ASCII text in one stretch of memory; a concatenated string may be scattered over many. */
-function flat(ascii: string): string {
-  return Buffer.from(ascii, 'latin1').toString('latin1');
 }

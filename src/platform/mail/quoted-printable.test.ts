@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isStringOneByteRepresentation } from 'node:v8';
-import { closeLine, encodeQuotedPrintable, encodeValue } from './quoted-printable.ts';
+import { encodeOpenEnd, encodeQuotedPrintable } from './quoted-printable.ts';
 
 /** Decodes independently of the code under test (RFC 2045 §6.7). */
 function decode(encoded: string): string {
@@ -41,9 +41,15 @@ test('no line is longer than 76 characters, ends in white space, or begins with 
   }
 });
 
+test('only a whole From and a dot at the beginning of a line are encoded', () => {
+  assert.equal(encodeQuotedPrintable('From x\nFrom\nFro'), '=46rom x\r\nFrom\r\nFro');
+  assert.equal(encodeQuotedPrintable('From '), '=46rom=20');
+  assert.equal(encodeQuotedPrintable('.a\na.\n '), '=2Ea\r\na.\r\n=20');
+});
+
 test('values between encoded texts are read as one text', () => {
   for (const value of texts) {
-    const encoded = `${closeLine(encodeQuotedPrintable('Hello '))}${encodeValue(value)}${encodeQuotedPrintable('!\nNext')}`;
+    const encoded = `${encodeOpenEnd('Hello ')}${encodeOpenEnd(value)}${encodeQuotedPrintable('!\nNext')}`;
     assert.equal(decode(encoded), `Hello ${value.replace(/\r\n|\r|\n/g, '\r\n')}!\r\nNext`);
     for (const line of encoded.split('\r\n'))
       assert.ok(line.length <= 76 && !line.startsWith('.') && !/[ \t]$/.test(line), line);
@@ -54,14 +60,13 @@ test('no line is longer than 76 characters, even after a value of any length', (
   for (const end of ['x', '.', 'é', '=', ' x']) {
     for (let length = 60; length < 170; length += 1) {
       const value = 'x'.repeat(length) + end;
-      for (const encoded of [encodeValue(value), closeLine(encodeQuotedPrintable(value))]) {
-        const lines = encoded.split('\r\n');
-        assert.ok(
-          lines.every(line => line.length <= 76 && !line.startsWith('.')),
-          `${length} ${end}`,
-        );
-        assert.equal(decode(`${encoded}more`), `${value}more`);
-      }
+      const encoded = encodeOpenEnd(value);
+      const lines = encoded.split('\r\n');
+      assert.ok(
+        lines.every(line => line.length <= 76 && !line.startsWith('.')),
+        `${length} ${end}`,
+      );
+      assert.equal(decode(`${encoded}more`), `${value}more`);
     }
   }
 });
@@ -71,7 +76,7 @@ test('the encoded form of any text takes one byte per character in memory', () =
   for (const text of [source, source.slice(2), `${source.slice(20)}\n${source.slice(30)}`]) {
     assert.equal(isStringOneByteRepresentation(text), false);
     assert.ok(isStringOneByteRepresentation(encodeQuotedPrintable(text)));
-    assert.ok(isStringOneByteRepresentation(encodeValue(text)));
+    assert.ok(isStringOneByteRepresentation(encodeOpenEnd(text)));
   }
 });
 
