@@ -7,7 +7,7 @@ import { words } from './src/words.ts';
 
 const src = join(import.meta.dirname, '../src');
 
-/** Every action that something records, in the table of requests or in code. */
+/** Returns every recorded action, in the table of requests or in code. */
 function recorded(): Set<string> {
   const ofRequests = Object.values(auditedRoutes).flatMap(({ action }) =>
     typeof action === 'string'
@@ -21,13 +21,13 @@ function recorded(): Set<string> {
   return new Set([...ofRequests, ...inCode, actionOfStatus('sent')].filter(action => action !== null));
 }
 
-test('every action that is recorded has a sentence in the log, in one area, and no other has', () => {
+test('every recorded action has a sentence in the log, in one area, and no other has', () => {
   const told = Object.values(words.audit.actions).flatMap(actions => Object.keys(actions));
   assert.equal(new Set(told).size, told.length, 'each in one area');
   assert.deepEqual(told.toSorted(), [...recorded()].toSorted());
 });
 
-test('a sentence has a place for what it is about, if it is about something', () => {
+test('a sentence has a place for its object, if it has one', () => {
   const told: [string, readonly string[]][] = Object.values(words.audit.actions).flatMap(actions =>
     Object.entries<readonly string[]>(actions),
   );

@@ -1,5 +1,6 @@
-// node web/build.ts FOLDER: builds the web interface into FOLDER, once per language, with a brotli copy next to each file that
-// becomes smaller. The page is index.html in English and index.LANGUAGE.html in another; files that are the same in several are there once.
+// node web/build.ts FOLDER: builds the web interface into FOLDER, once per language, with a brotli copy next to each file that becomes
+// smaller. The page is index.html in English and index.LANGUAGE.html in another. Files that are the same in several languages are there
+// once.
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

@@ -3,7 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
-/** From the lowest to the highest: a room imports only from lower levels. Screens of different rooms do not import each other. */
+/**
+ * The rooms from the lowest to the highest level. A room imports only from lower levels. Screens of different rooms do not import each
+ * other.
+ */
 const floors = [
   ['platform'],
   ['ui'],
@@ -56,7 +59,7 @@ test('no file imports from one that imports from it, not even a type, and no fol
   assert.deepEqual(circlesAmong(folders), []);
 });
 
-test('it imports only the API client, the sentences and the shapes of cards from the service', () => {
+test('the dashboard imports only the API client, the sentences and the shapes of cards from the service', () => {
   const known = ['../../src/client/', '../../src/platform/sentences/', '../../src/engines/cards/'];
   const outside = imports.filter(
     ({ to }) => to.startsWith('..') && !known.some(folder => to.startsWith(folder)),
@@ -84,7 +87,7 @@ function importsOf(from: string): Import[] {
   return [...read(from).matchAll(statement)].map(match => ({ from, to: join(dirname(from), match[1]!) }));
 }
 
-/** What stands in a circle: it imports something that leads back to it. */
+/** Returns the files in a circle: their imports lead back to them. */
 function circlesAmong(edges: Import[]): string[] {
   const imported = Map.groupBy(edges, ({ from }) => from);
   const reach = (start: string, seen: Set<string>): Set<string> => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { parseAst } from 'vite';
 
 const src = join(import.meta.dirname, 'src');
-/** What a screen shows that is the same in every language: code, addresses, a specimen of a typeface. */
+/** Texts on screens that are the same in every language: code, addresses, a specimen of a typeface. */
 const universal = new Set([
   'POST',
   'Ag',
@@ -25,7 +25,7 @@ type Node = {
   expression?: { value?: unknown };
 };
 
-test('no screen has a text of its own: all of them are among the words, so that they can be translated', () => {
+test('no screen has a text of its own: all texts are among the words, so that they can be translated', () => {
   const screens = globSync('**/*.tsx', { cwd: src }).filter(file => !file.startsWith('ui/parts'));
   assert.ok(screens.length > 300);
   const found = screens.flatMap(file =>
@@ -36,7 +36,7 @@ test('no screen has a text of its own: all of them are among the words, so that 
   assert.deepEqual(found, []);
 });
 
-/** The texts between and in the tags of a program. */
+/** Returns the texts between and in the tags of a program. */
 function textsIn(node: Node): string[] {
   const { type, name, value, expression } = node;
   if (type === 'JSXText') return [String(value)];

@@ -8,7 +8,7 @@ import { wordsOf } from './words-of.ts';
 
 const words = join(import.meta.dirname, 'src/words');
 const service = join(import.meta.dirname, '../src/platform/sentences');
-/** Files of the folder of words that are the same in every language, or have none. */
+/** Files of words that are the same in every language, or have none. */
 const untranslated =
   /^(?:catalogue|counted|page|sentences|sentences-type|translated|when|english-names)\.ts$|\.test\.ts$/;
 
@@ -24,7 +24,7 @@ for (const language of Object.keys(languages).filter(tag => tag !== 'en')) {
     assert.deepEqual(missing, []);
   });
 
-  test(`each file of words in ${language} says what the English one does`, async () => {
+  test(`each file of words in ${language} has the texts of the English one`, async () => {
     for (const name of files.filter(
       file => !file.startsWith('service') && !['you.ts', 'when.ts'].includes(file),
     )) {
@@ -52,7 +52,7 @@ for (const language of Object.keys(languages).filter(tag => tag !== 'en')) {
   });
 }
 
-/** The path of every text in the words, with what it is: `emails.draft: string`. */
+/** Returns the path of every text in the words, with its type: `emails.draft: string`. */
 function shapeOf(words: object, path = ''): string[] {
   return Object.entries(words).flatMap(([name, value]) => {
     const place = path === '' ? name : `${path}.${name}`;
@@ -62,7 +62,7 @@ function shapeOf(words: object, path = ''): string[] {
   });
 }
 
-/** The places for values in each sentence, in the order of their names. */
+/** Returns the places for values in each sentence, in the order of their names. */
 function placesIn(rooms: Record<string, Record<string, string>>): Record<string, string[]> {
   const write = ({ name, kind }: Hole) => `${name}:${kind}`;
   return Object.fromEntries(

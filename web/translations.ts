@@ -3,7 +3,7 @@ import { basename, join, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { wordsOf } from './words-of.ts';
 
-/** The languages of the dashboard, by their tag, with what a browser without JavaScript shows. */
+/** The languages of the dashboard by their tags, with the text for a browser without JavaScript. */
 export const languages = {
   en: 'The dashboard needs JavaScript. Allow it for this address, then reload.',
   de: 'Ohne JavaScript geht es hier nicht. JavaScript für diese Adresse erlauben, dann neu laden.',
@@ -16,8 +16,8 @@ const words = join(import.meta.dirname, 'src/words');
 const service = join(import.meta.dirname, '../src/platform/sentences');
 
 /**
- * Makes the dashboard in one language: each file of words, and of sentences of the service, is replaced by its translation. A file
- * without one stays English.
+ * Builds the dashboard in one language. Each file of words, and of sentences of the service, is replaced by its translation. A file without
+ * one stays English.
  */
 export function inLanguage(language: Language): Plugin {
   return {
@@ -38,11 +38,11 @@ export function inLanguage(language: Language): Plugin {
   };
 }
 
-/** Where the names of screens and commands stand. */
+/** Matches the places of names of screens and commands. */
 const named =
   /^(?:calendar|entry|exports|feeds|frame|imports|library|own-address|people|sequences|settings|shortcuts|subscriber|templates)\.ts /;
 
-/** A module with the English name of each of these texts. */
+/** Returns a module with the English name of each of these texts. */
 async function englishNames(language: Language): Promise<string> {
   const translated = await wordsOf(language);
   const names = [...(await wordsOf('en'))]
@@ -51,7 +51,7 @@ async function englishNames(language: Language): Promise<string> {
   return `export const englishNames = ${JSON.stringify(Object.fromEntries(names))};`;
 }
 
-/** The file that says the same in the language; null if there is none. */
+/** Returns the file's translation; null if there is none. */
 function translationOf(file: string, language: Language): string | null {
   const [folder, name] = [file.slice(0, file.lastIndexOf(sep)), basename(file)];
   const translated =

@@ -4,7 +4,7 @@ import { isNameless } from './src/emails/nameless.ts';
 import { isUntitled } from './src/emails/untitled.ts';
 import { modulesOf } from './words-of.ts';
 
-test('an email without a subject is one in every language of the dashboard', async () => {
+test('an email without a subject is recognised in every language of the dashboard', async () => {
   for (const language of ['en', 'de', 'fr', 'es']) {
     const { emails } = (await modulesOf(language)).get('emails.ts') as { emails: { untitled: string } };
     assert.ok(isUntitled(emails.untitled), language);
@@ -12,7 +12,7 @@ test('an email without a subject is one in every language of the dashboard', asy
   assert.equal(isUntitled('Untitled poems'), false);
 });
 
-test('a slug that was made without a subject is known, and one that somebody chose is not', () => {
+test('a slug made without a subject is recognised, and a chosen one is not', () => {
   for (const slug of ['untitled', 'untitled-2', 'ohne-betreff', 'sans-titre-13', 'sin-titulo'])
     assert.ok(isNameless(slug), slug);
   for (const slug of ['untitled-poems', 'sin-titulo-2-y-3', 'betreff']) assert.equal(isNameless(slug), false);

@@ -6,7 +6,7 @@ const placeholders = { nonce: '__NONCE__', root: '__ROOT__' };
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  // Built files find each other wherever BASE_URL is.
+  // Built files find each other under any BASE_URL.
   base: command === 'build' ? './' : '/dashboard/',
   plugins: [
     react(),
@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Words that nothing names are left out of a file.
+      // Words that nothing refers to are left out of a file.
       treeshake: { moduleSideEffects: [{ test: /web.src.words\b/, sideEffects: false }] },
       output: {
         // Every screen needs these, and they compress better together.

@@ -6,12 +6,12 @@ const service = join(import.meta.dirname, '../src/platform/sentences');
 /** Files among the words that are the same in every language. */
 const tools =
   /^(?:catalogue|counted|page|sentences|sentences-type|sizes|translated|when|english-names)\.ts$|\.test\.ts$/;
-/** Files among the sentences of the service that hold none. */
+/** Files among the sentences of the service that contain none. */
 const machinery = /^(?:catalogue|choices|counted|form|schema|sentence)\.ts$|\.test\.ts$/;
 
 /**
- * Every text of the dashboard in a language, by its place: `emails.ts emails.draft`. A text with values is the source of its function.
- * What a language lacks is missing from the map.
+ * Returns every text of the dashboard in a language, by its place: `emails.ts emails.draft`. For a text with values, it is the source of
+ * its function. Texts that the language lacks are missing.
  */
 export async function wordsOf(language: string): Promise<Map<string, string>> {
   const modules = await modulesOf(language);
@@ -22,7 +22,7 @@ export async function wordsOf(language: string): Promise<Map<string, string>> {
   );
 }
 
-/** The files of words of a language, loaded, by their names; without the files that it lacks. */
+/** Returns the files of words of a language, loaded, by their names, without those that it lacks. */
 export async function modulesOf(language: string): Promise<Map<string, object>> {
   const english = [
     ...listFiles(words, tools).map(name => ({ name, file: join(words, name) })),
@@ -38,7 +38,7 @@ export async function modulesOf(language: string): Promise<Map<string, object>> 
   );
 }
 
-/** The texts in an object, however deep, with the names that lead there. */
+/** Returns the texts in an object, however deep, with the names that lead there. */
 function textsIn(words: object, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([name, value]): [string, string][] => {
     const place = path === '' ? name : `${path}.${name}`;

@@ -20,7 +20,7 @@ const subscribers = createRoute({
   component: lazyRouteComponent(() => import('./audience/list/subscribers-screen.tsx'), 'SubscribersScreen'),
 });
 
-/** The former address of the subscribers. */
+/** The former address of the list of subscribers. */
 const readers = createRoute({
   getParentRoute: () => frame,
   path: '/readers',
@@ -74,5 +74,5 @@ const oneImport = createRoute({
   component: lazyRouteComponent(() => import('./moving/import-screen.tsx'), 'ImportScreen'),
 });
 
-/** The people of a newsletter, and the files that bring them. */
+/** The routes about the people of a newsletter, and the files that bring them. */
 export const audienceRoutes = [subscribers, readers, person, actions, action, imports, oneImport] as const;

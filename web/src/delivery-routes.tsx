@@ -49,5 +49,5 @@ const warmUp = createRoute({
   component: lazyRouteComponent(() => import('./delivery/warm-up-screen.tsx'), 'WarmUpScreen'),
 });
 
-/** Whether mail is sent, arrives and is trusted. */
+/** The routes about sending mail, its arrival and its reputation. */
 export const deliveryRoutes = delivery.addChildren([domain, relay, suppressed, bounces, reputation, warmUp]);

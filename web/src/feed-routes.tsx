@@ -4,14 +4,14 @@ import { feedQuery, feedsQuery } from './automations/queries.ts';
 import { frame, newsletter } from './newsletter-route.tsx';
 import { queryClient } from './platform/api.ts';
 
-/** The frame around the lists of feeds and sequences. */
+/** The route with the tabs of feeds and sequences. */
 export const automations = createRoute({
   getParentRoute: () => frame,
   id: 'automations',
   component: lazyRouteComponent(() => import('./automations/frame.tsx'), 'AutomationsFrame'),
 });
 
-/** The list. */
+/** The list of feeds. */
 export const feeds = createRoute({
   getParentRoute: () => automations,
   path: '/feeds',
@@ -21,7 +21,7 @@ export const feeds = createRoute({
   component: lazyRouteComponent(() => import('./automations/feeds-screen.tsx'), 'FeedsScreen'),
 });
 
-/** One feed, in the frame. */
+/** One feed, with the tabs above it. */
 export const feed = createRoute({
   getParentRoute: () => frame,
   path: '/feeds/$feed',
@@ -49,5 +49,5 @@ const editFeed = createRoute({
   component: lazyRouteComponent(() => import('./automations/edit-feed-screen.tsx'), 'EditFeedScreen'),
 });
 
-/** Those that fill the window. */
+/** The routes that fill the window. */
 export const feedSettingsRoutes = [newFeed, editFeed] as const;

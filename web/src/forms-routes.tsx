@@ -45,7 +45,7 @@ const wording = createRoute({
   component: lazyRouteComponent(() => import('./forms/words-screen.tsx'), 'WordsScreen'),
 });
 
-/** The sign-up forms of a newsletter, its mails to those who sign up, and their words. */
+/** The routes about sign-up forms, the mails to people who sign up, and their texts. */
 export const formsRoutes = forms.addChildren([signUp, more, mails, texts, wording]);
 
 const look = createRoute({
@@ -62,5 +62,5 @@ const layout = createRoute({
   component: lazyRouteComponent(() => import('./forms/look/layout-screen.tsx'), 'LayoutScreen'),
 });
 
-/** Where the look of pages and mails is edited, without the frame around it. */
+/** The routes that edit the look of pages and mails, without the frame around them. */
 export const lookRoutes = [look, layout];

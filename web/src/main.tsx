@@ -13,14 +13,14 @@ import { words } from './words.ts';
 
 listenForShortcuts(router);
 listenForTips();
-// Screen reader users hear the page's title and continue from there.
+// Screen readers read the page's title and continue from there.
 router.subscribe('onRendered', ({ pathChanged, hashChanged, fromLocation, toLocation }) => {
   if (!fromLocation || document.querySelector('dialog[open]')) return;
   const named = toLocation.hash ? document.getElementById(toLocation.hash) : null;
   if (named && (pathChanged || hashChanged)) named.focus();
   else if (pathChanged) document.querySelector<HTMLElement>('h1, main')?.focus({ preventScroll: true });
 });
-// The files of this page's version are gone once the service has a newer one.
+// Once the service has a newer version, the files of this page's version are gone.
 addEventListener('vite:preloadError', event => {
   event.preventDefault();
   say(words.failures.outdated, { label: words.failures.reload, run: () => location.reload() });

@@ -3,7 +3,7 @@ import { enterNewsletter } from './accounts/newsletters.ts';
 import { Frame } from './frame/frame.tsx';
 import { rootRoute } from './root-route.tsx';
 
-/** The route above everything of one newsletter. */
+/** The parent route of everything in one newsletter. */
 export const newsletter = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$newsletter',
@@ -15,5 +15,5 @@ export const newsletter = createRoute({
   component: Outlet,
 });
 
-/** Those of its routes that have the frame around them. */
+/** The parent route of those screens that have the frame around them. */
 export const frame = createRoute({ getParentRoute: () => newsletter, id: 'frame', component: Frame });

@@ -81,5 +81,5 @@ const message = createRoute({
   component: lazyRouteComponent(() => import('./inbox/message-screen.tsx'), 'MessageScreen'),
 });
 
-/** The addresses that belong to a person and to no newsletter. */
+/** The routes that belong to a person and to no newsletter. */
 export const ownRoutes = [home, account, newNewsletter, link, signIn, setup, system, inbox, message] as const;

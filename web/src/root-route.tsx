@@ -1,5 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router';
 import { Root } from './frame/root.tsx';
 
-/** The route above all others. */
+/** The parent route of all others. */
 export const rootRoute = createRootRoute({ component: Root });

@@ -92,7 +92,7 @@ const hold = createRoute({
   component: lazyRouteComponent(() => import('./holds/hold-screen.tsx'), 'HoldScreen'),
 });
 
-// Every part in every state, for developers.
+// The screen of all parts in every state, for developers.
 const parts = import.meta.env.DEV
   ? [
       createRoute({

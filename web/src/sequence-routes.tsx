@@ -6,7 +6,7 @@ import { frame, newsletter } from './newsletter-route.tsx';
 import { queryClient } from './platform/api.ts';
 import { figuresQuery, sequenceQuery, sequencesQuery } from './sequences/queries.ts';
 
-/** The list, as a tab beside that of feeds. */
+/** The list of sequences, as a tab beside that of feeds. */
 export const sequences = createRoute({
   getParentRoute: () => automations,
   path: '/sequences',
@@ -19,7 +19,7 @@ export const sequences = createRoute({
   ),
 });
 
-/** One sequence, in the frame. */
+/** One sequence, with the tabs above it. */
 export const sequence = createRoute({
   getParentRoute: () => frame,
   path: '/sequences/$sequence',
@@ -57,5 +57,5 @@ const editSequence = createRoute({
   ),
 });
 
-/** Those that fill the window. */
+/** The routes that fill the window. */
 export const sequenceEditorRoutes = [newSequence, editSequence] as const;

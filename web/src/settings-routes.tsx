@@ -8,7 +8,7 @@ import { frame } from './newsletter-route.tsx';
 import { flag, oneOf, reading, text } from './platform/address.ts';
 import { queryClient } from './platform/api.ts';
 
-/** Whether the form that makes one is open. */
+/** Reads from the address whether the form for a new thing is open. */
 const readMake = reading({ make: flag });
 
 const settings = createRoute({
@@ -156,7 +156,7 @@ const payments = createRoute({
   component: lazyRouteComponent(() => import('./payments/payments-screen.tsx'), 'PaymentsScreen'),
 });
 
-/** The settings of a newsletter. */
+/** The routes of a newsletter's settings. */
 export const settingsRoutes = settings.addChildren([
   newsletterSettings,
   ownAddress,

@@ -4,12 +4,12 @@ import type { Here } from './newsletters.ts';
 import { keysQuery, teamQuery } from './queries.ts';
 import { sessionQuery } from './session.ts';
 
-/** The name of a person of the team, or else their address. The first owner may have neither. */
+/** Returns the person's name, or their address if they have none. The first owner may have neither. */
 export function nameOf({ name, email_address }: { name: string; email_address: string }): string {
   return name || email_address || words.team.owner;
 }
 
-/** The name of the person or API key with this id: somebody on the team or a key of the newsletter. */
+/** Returns the name of the person or API key with this id, and whether it is the signed-in person. */
 export function useActor(here: Here, id: string | null): { name: string; isYou: boolean } {
   const { data: session } = useQuery(sessionQuery);
   const { data: team } = useQuery({ ...teamQuery(here), enabled: id !== null });

@@ -7,7 +7,7 @@ import { useHere } from './newsletters.ts';
 import styles from './uses.module.css';
 import { isUsed, type Used, UsesList, useUses } from './uses.tsx';
 
-/** Asks before deleting something, or says what uses it, in which case it cannot be deleted. */
+/** Asks before deleting something. If something else uses it, lists those uses instead, because it cannot be deleted. */
 export function DeleteUnlessUsed({
   kind,
   id,
@@ -22,7 +22,7 @@ export function DeleteUnlessUsed({
   kind: Used;
   id: string;
   title: string;
-  /** What to do about what uses it. */
+  /** Tells people how to remove the uses. */
   in_use: string;
   act: string;
   remove: () => Promise<unknown>;

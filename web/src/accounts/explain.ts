@@ -4,7 +4,9 @@ import type { Here } from './newsletters.ts';
 
 export type Explanation = Operations['post']['/v1/audience/explain']['answers'][200];
 
-/** Who would get an unsent email, in this version, if it were sent now, and why the others would not, by the rules of sending. */
+/**
+ * Queries who would get this version of an unsent email if it were sent now, and why the others would not. The rules are those of sending.
+ */
 export const explainQuery = ({ newsletter, api }: Here, email_id: string, version?: string) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'explain', email_id, version],

@@ -11,7 +11,7 @@ import { identitiesQuery, ownApi, useProven } from './me.ts';
 import { sessionQuery } from './session.ts';
 import { goToProvider } from './sign-on.ts';
 
-/** The accounts elsewhere that sign you in: at the provider of single sign-on, or by what a proxy says. */
+/** Lists the outside accounts that sign you in: at the provider of single sign-on, or named by a proxy. */
 export function Identities() {
   const { data: session } = useQuery(sessionQuery);
   const { data = [] } = useQuery(identitiesQuery);

@@ -15,7 +15,7 @@ import styles from './team-screen.module.css';
 
 const said = words.team;
 
-/** People who were invited to work on the newsletter and have not accepted yet. */
+/** Lists the people who were invited to work on the newsletter and have not accepted yet. */
 export function Invitations({ onInvited }: { onInvited: (url: string) => void }) {
   const here = useHere();
   const { data = [], error, refetch } = useQuery(invitationsQuery(here));
@@ -45,7 +45,7 @@ function OpenInvitation({ invitation, onInvited }: Open) {
     onSuccess: forget,
   });
   const again = useMutation({
-    // A second invitation of the same address replaces the first.
+    // A second invitation to the same address replaces the first.
     mutationFn: () => here.api.post('/v1/invitations', { body: { email_address, role, send_mail: true } }),
     onSuccess: ({ url }) => {
       say(said.invited_again(email_address));

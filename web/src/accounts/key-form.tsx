@@ -22,7 +22,7 @@ const areas = [
 const shown = ['name', 'expiry_date', 'bounds.most_recipients', 'bounds.most_recipients_a_day'];
 type Level = 'none' | 'read' | 'write';
 
-/** A new key: what it may do, for how long, and for how many and which people. */
+/** Creates a key: its permissions, its end, and the number and choice of people it may mail. */
 export function KeyForm({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
   const here = useHere();
   const tags = useQuery(tagsQuery(here));

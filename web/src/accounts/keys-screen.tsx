@@ -17,11 +17,11 @@ import { usePermission } from './session.ts';
 import { tagsQuery } from './tags.ts';
 import { useMakes } from './things-screen.tsx';
 
-/** The keys with which programs use the API: create, limit and revoke them. */
+/** Lists the keys with which programs use the API. People create, limit and revoke them here. */
 export function KeysScreen() {
   const here = useHere();
   const { data, error, refetch } = useQuery(keysQuery(here));
-  // The names of the tags decide how many lines the keys have.
+  // The number of lines in the list depends on the names of the tags.
   const tags = useQuery({ ...tagsQuery(here), enabled: data?.some(({ bounds }) => bounds.tags) === true });
   const mayChange = usePermission('settings', 'write');
   const [makes, setMakes] = useMakes();
@@ -100,7 +100,7 @@ function isOver({ revocation_date, expiry_date }: ApiKey): boolean {
   return revocation_date !== null || (expiry_date !== null && new Date(expiry_date) < new Date());
 }
 
-/** Says what the key may do and until when, and when it was last used. */
+/** Says what the key may do, when it ends and when it was last used. */
 function KeyNote({ apiKey }: { apiKey: ApiKey }) {
   const here = useHere();
   const { permissions, bounds, expiry_date, last_used_date } = apiKey;

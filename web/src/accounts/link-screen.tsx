@@ -16,7 +16,7 @@ type Look = {
   role: Role | null;
 };
 
-/** The page behind sign-in and invitation links. Only the button uses the link; opening it does not. */
+/** Shows the page behind sign-in and invitation links. Only the button uses the link; opening it does not. */
 export function LinkScreen() {
   const navigate = useNavigate();
   const token = location.hash.slice(1);
@@ -66,7 +66,7 @@ export function LinkScreen() {
   );
 }
 
-/** Somebody who already has an account first proves to be the invited person. */
+/** Uses the link. Somebody who already has an account must first prove to be the invited person. */
 async function takeLink(token: string): Promise<Session> {
   const take = () => askSession<Session>('POST', '/link', { token });
   try {
@@ -75,7 +75,7 @@ async function takeLink(token: string): Promise<Session> {
     if (!(error instanceof ApiFailure) || error.code !== 'sign_in_first') throw error;
     await untilSignedIn();
     return take().catch(async error => {
-      // Signing in with the provider has accepted the invitation already.
+      // Signing in with the provider has already accepted the invitation.
       const session = await askSession<Session>('GET', '');
       if (session.provider !== null && error instanceof ApiFailure && error.code === 'link_over')
         return session;

@@ -1,7 +1,7 @@
 import { queryClient } from '../platform/api.ts';
 import { identitiesQuery, meQuery, passkeysQuery, sessionsQuery } from './me.ts';
 
-/** Loads what the profile shows together, so that nothing jumps. */
+/** Loads everything that the profile shows before it appears, so that nothing jumps. */
 export async function loadProfile(): Promise<void> {
   await Promise.all([
     queryClient.ensureQueryData(meQuery),

@@ -11,13 +11,13 @@ export const meQuery = queryOptions({
   queryFn: async () => (await ownApi()).get('/v1/me'),
 });
 
-/** The API for the signed-in person's own data. It requires the name of any one of their newsletters. */
+/** Returns the API for the signed-in person's own data. It must name one of their newsletters; any will do. */
 export async function ownApi(): Promise<Api> {
   const { newsletters } = await queryClient.ensureQueryData(sessionQuery);
   return apiOf(newsletters[0]?.id);
 }
 
-/** Makes a change. If the service requires a recent sign-in, the sign-in appears over the page and the change is then repeated. */
+/** Makes a change. If the service requires a recent sign-in, asks for one over the page and then repeats the change. */
 export async function proven<Output>(change: () => Promise<Output>): Promise<Output> {
   for (;;)
     try {
@@ -28,7 +28,7 @@ export async function proven<Output>(change: () => Promise<Output>): Promise<Out
     }
 }
 
-/** Changes how the person signs in, or what else requires a recent sign-in. */
+/** Changes how the person signs in, or something else that requires a recent sign-in. */
 export function useProven<Input, Output>(
   change: (input: Input) => Promise<Output>,
   onSuccess: (output: Output) => void,
@@ -65,7 +65,7 @@ export const identitiesQuery = queryOptions({
   queryFn: async () => (await (await ownApi()).get('/v1/me/identities')).results,
 });
 
-/** Where the person is signed in. */
+/** The sessions of the person, on all their devices. */
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
   queryFn: async () => (await (await ownApi()).get('/v1/me/sessions')).results,

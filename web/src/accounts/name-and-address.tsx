@@ -10,7 +10,7 @@ import { words } from '../words.ts';
 import { changeMe, useProven } from './me.ts';
 import styles from './profile-screen.module.css';
 
-/** The name that others see, and the address for your mail. */
+/** Changes the name that others see and the address that gets your mail. */
 export function NameAndAddress({ me }: { me: Me }) {
   const save = useProven(changeMe, () => say(words.parts.saved));
   const submit = submitted(form => {

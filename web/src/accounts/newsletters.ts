@@ -16,7 +16,7 @@ export const newslettersQuery = queryOptions({
   staleTime: minute_ms,
 });
 
-/** Loads the newsletters and the person's permissions again. Resolves when both are known. */
+/** Loads the newsletters and the person's permissions again. Resolves when both have arrived. */
 export async function forgetNewsletters(): Promise<void> {
   const queries = [sessionQuery, newslettersQuery];
   await Promise.all(
@@ -26,14 +26,16 @@ export async function forgetNewsletters(): Promise<void> {
 
 type NewNewsletter = { name: string; username: string; timezone: string; from_address?: string };
 
-/** Creates a newsletter. The API needs one of the owner's newsletters to be named; an owner who has none asks as a browser. */
+/**
+ * Creates a newsletter. The API requires one of the owner's newsletters; for an owner who has none, the request uses the browser's session.
+ */
 export async function createNewsletter(body: NewNewsletter): Promise<Newsletter & { api_key: string }> {
   const { newsletters } = await queryClient.ensureQueryData(sessionQuery);
   const [any] = newsletters;
   return any ? apiOf(any.id).post('/v1/newsletters', { body }) : askSession('POST', '/newsletters', body);
 }
 
-/** Suggests "low-water" for "Low Water" until somebody types something else. */
+/** Suggests "low-water" for "Low Water". */
 export function usernameOf(name: string): string {
   return name
     .normalize('NFD')
@@ -44,7 +46,7 @@ export function usernameOf(name: string): string {
     .slice(0, 40);
 }
 
-/** Shows the newsletter as it was saved, everywhere. */
+/** Shows the saved newsletter everywhere. */
 export function keepNewsletter(saved: Newsletter): void {
   queryClient.setQueryData(newslettersQuery.queryKey, all =>
     all?.map(one => (one.id === saved.id ? saved : one)),
@@ -53,24 +55,24 @@ export function keepNewsletter(saved: Newsletter): void {
 
 export type Here = { newsletter: Newsletter; api: Api };
 
-/** Reads everything of the newsletter again that a page shows. Resolves when it is read. */
+/** Reloads everything of the newsletter that the page shows. Resolves when it has arrived. */
 export function readAgain({ newsletter }: Here): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['newsletter', newsletter.id] });
 }
 
-/** The newsletter with this name; undefined if it does not exist or is not accessible to this person. */
+/** Returns the newsletter with this name; undefined if it does not exist or this person has no access to it. */
 export async function enterNewsletter(username: string): Promise<Here | undefined> {
   const find = (all: Newsletter[]) => all.find(one => one.username === username);
   const [all] = await Promise.all([
     queryClient.ensureQueryData(newslettersQuery),
-    queryClient.ensureQueryData(sessionQuery), // what is shown depends on permissions
+    queryClient.ensureQueryData(sessionQuery), // the person's permissions decide what the screen shows
   ]);
   const known = find(all);
   const newsletter = known ?? find(await queryClient.fetchQuery({ ...newslettersQuery, staleTime: 0 }));
   return newsletter && { newsletter, api: apiOf(newsletter.id) };
 }
 
-/** The page's newsletter, and the API for it. */
+/** Returns the page's newsletter, and the API for it. */
 export function useHere(): Here {
   const { data } = useSuspenseQuery(newslettersQuery);
   const { newsletter: username } = useParams({ strict: false });

@@ -5,7 +5,7 @@ import { words } from '../words.ts';
 import { sessionQuery, signOut } from './session.ts';
 import styles from './sign-in.module.css';
 
-/** Where somebody who belongs to no newsletter learns what to do about it. */
+/** Tells somebody who belongs to no newsletter how to join one. */
 export function NoNewsletterScreen() {
   const { data: session } = useQuery(sessionQuery);
   const person = session?.person;

@@ -3,11 +3,11 @@ import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import { askSession, type Session } from './session.ts';
 
-/** Whether this browser supports passkeys, which need TLS or this machine. */
+/** True if this browser supports passkeys, which need TLS or localhost. */
 export const hasPasskeys: boolean =
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
-/** Signs in with a passkey that the person chooses. Throws ApiFailure, also if they choose none. */
+/** Signs in with a passkey that the person chooses. Throws ApiFailure, even if they choose none. */
 export async function signInByPasskey(): Promise<Session> {
   const { options } = await askSession<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     'POST',
@@ -21,7 +21,7 @@ export async function signInByPasskey(): Promise<Session> {
 
 type PasskeyResponse = Operations['post']['/v1/me/passkeys']['body']['response'];
 
-/** Creates a passkey with the service's options. Throws ApiFailure if the person creates none. */
+/** Creates a passkey with the service's options. Throws ApiFailure if the person cancels. */
 export async function makePasskey(options: unknown): Promise<PasskeyResponse> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,

@@ -10,7 +10,7 @@ import { words } from '../words.ts';
 import { ownApi, passkeysQuery, useProven } from './me.ts';
 import { hasPasskeys, makePasskey } from './passkey.ts';
 
-/** The passkeys that sign you in, without a password. */
+/** Lists the passkeys that sign you in without a password. */
 export function Passkeys() {
   const { data = [] } = useQuery(passkeysQuery);
   const forget = () => void queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });

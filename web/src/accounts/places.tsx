@@ -11,7 +11,7 @@ import { words } from '../words.ts';
 import { forgetNewsletters } from './newsletters.ts';
 import { type Place, sessionQuery } from './session.ts';
 
-/** The newsletters that the person belongs to and can leave. */
+/** Lists the person's newsletters, each with a way to leave it. */
 export function Places() {
   const { data: session } = useQuery(sessionQuery);
   const [left, setLeft] = useState<Place>();

@@ -18,7 +18,7 @@ import { sessionQuery } from './session.ts';
 import { Sessions } from './sessions.tsx';
 import { TwoFactors } from './two-factors.tsx';
 
-/** Each language by its own name, so that everybody finds theirs. */
+/** Each language has its own name here, so that everybody finds theirs. */
 const names: [Me['language'], string][] = [
   ['de', 'Deutsch (du)'],
   ['de-formal', 'Deutsch (Sie)'],
@@ -27,7 +27,7 @@ const names: [Me['language'], string][] = [
   ['fr', 'Français'],
 ];
 
-/** The language of the dashboard. The choice loads the page again. */
+/** Chooses the language of the dashboard. The page then loads again. */
 function OwnLanguage({ me }: { me: Me }) {
   const save = useProven(changeMe, () => location.reload());
   return (
@@ -47,10 +47,10 @@ function OwnLanguage({ me }: { me: Me }) {
   );
 }
 
-/** Who you are here, and how you sign in. */
+/** Shows who you are here and how you sign in. */
 export function ProfileScreen() {
   const { data: session } = useQuery(sessionQuery);
-  // People without a newsletter have nothing left to change.
+  // People without a newsletter have nothing else to change.
   const isLeft = session?.newsletters.length === 0;
   const { data: me, error, refetch } = useQuery({ ...meQuery, enabled: session !== undefined && !isLeft });
   const isDue = session?.credential_due && !me?.has_password && !me?.has_passkey;

@@ -5,7 +5,7 @@ import { signOn } from '../words/sign-on.ts';
 import styles from './sign-in.module.css';
 import { goToProvider, type Intent, openProvider } from './sign-on.ts';
 
-/** Signs in with an account at the provider: here, or in a new tab if there is a page that must stay as it is. */
+/** Signs in at the provider, in a new tab if this page must stay as it is. */
 export function ProviderButton({ name, intent, isOver }: { name: string; intent: Intent; isOver: boolean }) {
   const go = useMutation({ mutationFn: () => goToProvider(intent) });
   return (

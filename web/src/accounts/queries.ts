@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from './newsletters.ts';
 
-/** The key of everything cached about a newsletter's team, to invalidate when somebody joins or leaves. */
+/** Returns the key of everything cached about a newsletter's team. Invalidate it when somebody joins or leaves. */
 export const teamKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'team'];
 
 /** The people who work on the newsletter. */
@@ -11,14 +11,14 @@ export const teamQuery = (here: Here) =>
     queryFn: async () => (await here.api.get('/v1/people')).results,
   });
 
-/** Those invited to work on it. */
+/** The people who were invited to work on the newsletter. */
 export const invitationsQuery = (here: Here) =>
   queryOptions({
     queryKey: [...teamKey(here), 'invitations'],
     queryFn: async () => (await here.api.get('/v1/invitations')).results,
   });
 
-/** The newsletter's API keys, the oldest first. */
+/** The newsletter's API keys, oldest first. */
 export const keysQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'keys'],

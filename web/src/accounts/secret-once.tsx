@@ -3,7 +3,7 @@ import { copyText } from '../ui/copy-text.ts';
 import { words } from '../words.ts';
 import styles from './secret-once.module.css';
 
-/** A secret that is shown only once, for copying. */
+/** Shows a secret for copying. It is shown only once. */
 export function SecretOnce({
   secret,
   onDone,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { minute_ms } from '../platform/durations.ts';
 import type { Here } from './newsletters.ts';
 
-/** Whether the sender's records and the mail servers are in order. DNS may take seconds to answer. */
+/** Checks the sender's DNS records and the mail servers. DNS may take seconds to answer. */
 export const senderQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'sender'],

@@ -22,7 +22,7 @@ export type Place = {
 };
 type Person = { id: string; name: string; email_address: string; language: string; installation: boolean };
 
-/** Who is signed in in this browser, and what they still have to do. */
+/** The person who is signed in in this browser, and the steps they still have to take. */
 export type Session = {
   state: 'signed_out' | 'code_due' | 'signed_in';
   person: Person | null;
@@ -33,11 +33,11 @@ export type Session = {
   sees_inbox: boolean;
   on_hold: boolean;
   witness_away: boolean;
-  /** What people call the provider of single sign-on. */
+  /** The name of the provider of single sign-on. */
   provider: string | null;
-  /** Nothing else signs in. */
+  /** True if only the provider can sign people in. */
   only_provider: boolean;
-  /** The proxy says who is there. */
+  /** True if the proxy names the person. */
   named: boolean;
 };
 
@@ -45,13 +45,13 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
     const session = await askSession<Session>('GET', '');
-    if (!queryClient.getQueryData<Session>(['session'])) speakTo(session.person); // an open page may have unsaved words
+    if (!queryClient.getQueryData<Session>(['session'])) speakTo(session.person); // an open page may have unsaved text
     return session;
   },
   staleTime: minute_ms,
 });
 
-/** A request to sign in or out, which affects only this browser. Throws ApiFailure. */
+/** Sends a request to sign in or out, which affects only this browser. Throws ApiFailure. */
 export async function askSession<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`${root}/dashboard/session${path}`, {
     method,
@@ -68,8 +68,8 @@ export async function askSession<Answer>(method: string, path: string, body?: ob
 }
 
 /**
- * Call it with the response to signing in. The page continues where it waited; a different person gets a fresh page. False
- * while a code is still required.
+ * Continues the page where it waited, after a sign-in with this response. A different person gets a fresh page. Returns false while a code
+ * is still required.
  */
 export function enter(session: Session): boolean {
   if (session.state !== 'signed_in') return false;
@@ -84,29 +84,29 @@ export function enter(session: Session): boolean {
   return true;
 }
 
-/** Loads the page again if the person has chosen another language. The service has just told the browser to ask for it. */
+/** Reloads the page if the person has chosen another language. The service has just told the browser to ask for it. */
 function speakTo(person: Person | null): void {
   const wanted = person?.language;
   const spoken = isFormal ? `${language}-formal` : language;
   if (!wanted || wanted === spoken || sessionStorage.getItem('language') === wanted) return;
-  sessionStorage.setItem('language', wanted); // a service that lacks the language must not be asked for ever
+  sessionStorage.setItem('language', wanted); // otherwise a service without this language would make the page reload forever
   location.reload();
 }
 
-/** The role in the page's newsletter and its permissions; undefined until known. */
+/** Returns the person's role and permissions in the page's newsletter; undefined until known. */
 export function usePlace(): Place | undefined {
   const { data } = useQuery(sessionQuery);
   const { newsletter } = useParams({ strict: false });
   return data?.newsletters.find(({ username }) => username === newsletter);
 }
 
-/** Whether the signed-in person may do this in the page's newsletter. */
+/** Returns true if the signed-in person has this permission in the page's newsletter. */
 export function usePermission(area: string, needed: 'read' | 'write'): boolean {
   const level = usePlace()?.permissions[area];
   return level === 'write' || level === needed;
 }
 
-/** Ends this browser's session and clears everything that the page knows. */
+/** Ends this browser's session and clears everything that the page has loaded. */
 export async function signOut(): Promise<void> {
   await askSession('DELETE', '');
   location.assign(`${root}/dashboard`);

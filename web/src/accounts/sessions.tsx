@@ -10,7 +10,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { ownApi, sessionsQuery } from './me.ts';
 
-/** Where you are signed in. */
+/** Lists your sessions on all devices. */
 export function Sessions() {
   const { data = [] } = useQuery(sessionsQuery);
   const end = useMutation({
@@ -65,7 +65,7 @@ export function Sessions() {
   );
 }
 
-/** For example "Firefox on Linux", as far as the browser tells. */
+/** Returns, for example, "Firefox on Linux", or as much as the browser reveals. */
 function browserOf(user_agent: string): string {
   const name = /(Firefox|Edg|OPR|Chrome|Safari)\b/.exec(user_agent)?.[1];
   const system = /(iPhone|iPad|Android|Mac OS X|Windows|Linux)/.exec(user_agent)?.[1];

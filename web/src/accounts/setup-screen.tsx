@@ -16,7 +16,7 @@ import { newslettersQuery } from './newsletters.ts';
 import { type Session, sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 
-/** The first minute of a new installation: first the newsletter, then you. Each step can be skipped. */
+/** Sets up a new installation: first the newsletter, then you. Each step can be skipped. */
 export function SetupScreen() {
   const navigate = useNavigate();
   const { data: newsletters, error } = useQuery(newslettersQuery);

@@ -7,10 +7,10 @@ import { askSession, enter, type Session } from './session.ts';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Signs in over the page, which stays as it is, so that nothing typed is lost. */
+/** Signs in over the page. The page stays, so nothing typed is lost. */
 export function SignInAgain({ why }: { why: 'ended' | 'proof' }) {
   const isEmptyPage = document.querySelector('main') === null;
-  // A mailed link signs in in another tab or window; the person then returns to this one.
+  // A mailed link opens in another tab or window; the person then returns to this one.
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState === 'hidden') return;

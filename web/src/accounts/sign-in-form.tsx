@@ -15,12 +15,12 @@ import { useNamed } from './sign-on.ts';
 
 type Props = {
   why: 'ended' | 'proof';
-  /** Whether there is a page below, which must stay as it is. */
+  /** True if the form lies over a page that must stay as it is. */
   isOver: boolean;
   onCancel?: () => void;
 };
 
-/** Every way to sign in: an account elsewhere, and what people have here. */
+/** Offers every way to sign in: at the provider, and with a password, passkey or mailed link. */
 export function SignInForm({ why, isOver, onCancel }: Props) {
   const { data: session, isPending } = useQuery(sessionQuery);
   const named = useNamed(session);
@@ -46,7 +46,7 @@ export function SignInForm({ why, isOver, onCancel }: Props) {
   );
 }
 
-/** What people have here: password, possibly followed by a code; passkey; a mailed link. */
+/** Offers the ways that need no provider: password, possibly followed by a code; passkey; mailed link. */
 function OwnWays({ session }: { session: Session | undefined }) {
   const [chosen, setStep] = useState<'password' | 'code' | 'mailed'>();
   const step = chosen ?? (session?.state === 'code_due' ? 'code' : 'password');
@@ -96,7 +96,7 @@ function OwnWays({ session }: { session: Session | undefined }) {
           label={words.sign_in.password}
           autoComplete="current-password"
           required
-          // The address of somebody who signs in again is known; only the password is missing.
+          // Somebody who signs in again has a known address; only the password is missing.
           autoFocus={address !== ''}
           data-focus={address !== '' || undefined}
         />

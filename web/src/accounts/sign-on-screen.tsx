@@ -9,7 +9,7 @@ import { sessionQuery } from './session.ts';
 import styles from './sign-in.module.css';
 import { finishSignOn, goToProvider, type Intent, takeTrip } from './sign-on.ts';
 
-/** The page from which somebody goes to the provider of single sign-on, and to which they come back. */
+/** Sends people to the provider of single sign-on, and receives them when they come back. */
 export function SignOnScreen() {
   const [search] = useState(location.search);
   const isBack = new URLSearchParams(search).has('state');
@@ -42,7 +42,7 @@ function Back({ search }: { search: string }) {
   const finish = useQuery({
     queryKey: ['sign-on', search],
     queryFn: async () => {
-      // The address would stay in the history, although it is of no more use.
+      // The address has been used and should not stay in the history.
       history.replaceState(history.state, '', location.pathname);
       const { back, isTab } = takeTrip();
       await finishSignOn(search);

@@ -5,12 +5,12 @@ import { isWithin } from './way-back.ts';
 
 export type Intent = 'sign_in' | 'prove' | 'connect';
 
-/** Where the browser goes after the provider: back to an address of the dashboard, or nowhere if it is a tab of its own. */
+/** Says where the browser goes after the provider: back to an address of the dashboard, or nowhere if the provider has its own tab. */
 type Trip = { back: string; isTab: boolean };
 
 const place = 'sign-on';
 
-/** Goes to the provider, and comes back to this address. Throws ApiFailure if the provider cannot be reached. */
+/** Goes to the provider and remembers this address for the way back. Throws ApiFailure if the provider cannot be reached. */
 export async function goToProvider(intent: Intent, isTab = false): Promise<void> {
   const { url } = await askSession<{ url: string }>('POST', '/sign-on', { intent });
   const back = location.pathname + location.search + location.hash;
@@ -18,17 +18,17 @@ export async function goToProvider(intent: Intent, isTab = false): Promise<void>
   location.assign(url);
 }
 
-/** Goes there in a new tab, so that this page stays as it is. */
+/** Goes to the provider in a new tab, so that this page stays as it is. */
 export function openProvider(intent: Intent): void {
   open(`${root}/dashboard/sign-in#${intent}`);
 }
 
-/** Tells the service what the provider has sent the browser back with. */
+/** Tells the service which parameters the provider sent the browser back with. */
 export function finishSignOn(search: string): Promise<Session> {
   return askSession<Session>('POST', '/sign-on/finish', { search });
 }
 
-/** Returns the trip that ends here, and forgets it. Only an address of the dashboard is gone back to. */
+/** Returns the trip that ends here, and forgets it. It never leads outside the dashboard. */
 export function takeTrip(): Trip {
   const home = `${root}/dashboard`;
   const kept = sessionStorage.getItem(place);
@@ -46,7 +46,7 @@ function readTrip(kept: string | null): Trip {
   }
 }
 
-/** Signs in without asking if the proxy says who is there. */
+/** Signs in without asking if the proxy names the person. */
 export function useNamed(session: Session | undefined) {
   return useQuery({
     queryKey: ['session', 'named'],

@@ -3,10 +3,10 @@ import { useHere } from './newsletters.ts';
 import { usePlace } from './session.ts';
 import styles from './tabs.module.css';
 
-/** One tab of a group of screens; with an `area`, only people who may read that area see it. */
+/** One tab of a group of screens. With an `area`, only people who may read that area see it. */
 export type Tab = { to: string; name: string; area?: string };
 
-/** The frame around a group of screens: their tabs in this order, then the chosen screen. `wide` gives it more of the window. */
+/** Shows the tabs of a group of screens in this order, then the chosen screen. `wide` gives it more of the window. */
 export function TabbedFrame({
   title,
   tabs,

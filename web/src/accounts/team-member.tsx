@@ -19,7 +19,7 @@ import { type Role, roles, sessionQuery, usePermission } from './session.ts';
 
 const said = words.team;
 
-/** Somebody of the team: who they are, when they were last here, and what they may do. */
+/** Shows one person on the team: their name, their last visit, and what they may do. */
 export function TeamMember({ person }: { person: Person }) {
   const { newsletter } = useHere();
   const mayChange = usePermission('settings', 'write');
@@ -38,7 +38,7 @@ export function TeamMember({ person }: { person: Person }) {
     group !== null && !installation && signOn.from_group(group),
   ].filter(Boolean);
   const items = [
-    // An owner of the installation owns every newsletter, whatever role they have in it.
+    // An owner of the installation owns every newsletter, whatever their role in it.
     ...(installation ? [] : rolesFor(person)).map(other => ({
       label: said.make(said.roles[other]),
       run: () => change.mutate({ role: other }),
@@ -94,12 +94,12 @@ export function TeamMember({ person }: { person: Person }) {
   );
 }
 
-/** The other roles that somebody may give the person. A group gives its role again at the next sign-in, so none below it. */
+/** Returns the other roles that the person can be given. A group restores its role at the next sign-in, so no role below it is offered. */
 function rolesFor({ role, group }: Person): Role[] {
   return roles.filter((other, at) => other !== role && (group === null || at < roles.indexOf(role)));
 }
 
-/** Disconnects every account elsewhere from the person. */
+/** Disconnects all outside accounts from the person. */
 function useDisconnect({ id }: Person) {
   const here = useHere();
   return useMutation({
@@ -130,7 +130,7 @@ function useChange({ id }: Person, isYou: boolean) {
 
 type Leaver = { person: Person; isYou: boolean; onClose: () => void };
 
-/** Removes the person from the newsletter; somebody who leaves it themselves goes to their other newsletters. */
+/** Removes the person from the newsletter. Somebody who leaves goes to their other newsletters. */
 function Leaving({ person, isYou, onClose }: Leaver) {
   const here = useHere();
   const navigate = useNavigate();
@@ -145,7 +145,7 @@ function Leaving({ person, isYou, onClose }: Leaver) {
           onClose();
           return queryClient.invalidateQueries({ queryKey: teamKey(here) });
         }
-        // Its screens go before what they show.
+        // The newsletter's screens must close before its data is removed.
         await navigate({ to: '/account', hash: 'places', replace: true });
         queryClient.removeQueries({ queryKey: ['newsletter', here.newsletter.id] });
         await forgetNewsletters();

@@ -15,7 +15,7 @@ import { roles, usePermission } from './session.ts';
 import { TeamMember } from './team-member.tsx';
 import styles from './team-screen.module.css';
 
-/** The people who work on the newsletter, those invited to, and what each role may do. */
+/** Lists the people who work on the newsletter and those invited, and says what each role may do. */
 export function TeamScreen() {
   const here = useHere();
   const mayChange = usePermission('settings', 'write');

@@ -11,12 +11,12 @@ import { words } from '../words.ts';
 import { type Used, UsesDialog } from './uses.tsx';
 
 type Thing = { id: string; name: string };
-/** An entry in the menu of a thing: it opens its dialog, or runs. */
+/** An entry in the menu of a thing. It opens a dialog or runs at once. */
 type Act = { label: string; danger?: boolean } & ({ dialog: ReactNode } | { run: () => void });
-/** How a dialog ends: after the change, or without one. */
+/** Called when a dialog ends: after the change, or without one. */
 export type Ends = { onDone: () => void; onClose: () => void };
 
-/** The things of one kind that have names, such as tags. Each has a menu, in which `acts` says `uses` for the list of what uses it. */
+/** Lists named things of one kind, such as tags, each with a menu. In `acts`, 'uses' opens the list of what uses the thing. */
 export function ThingsScreen<One extends Thing>({
   kind,
   title,
@@ -29,16 +29,16 @@ export function ThingsScreen<One extends Thing>({
   noteOf,
   acts,
 }: {
-  /** Which kind of things, if what uses them can be listed. */
+  /** The kind of things, if their uses can be listed. */
   kind?: Used;
   title: string;
   said: { empty: string; empty_detail: string; make: string; where?: string; more: (name: string) => string };
   query: { data: One[] | undefined; error: unknown; refetch: () => unknown };
   /** Called after each change. */
   refresh?: () => void;
-  /** How many there are while nobody knows. */
+  /** The number of placeholder lines until the number of things is known. */
   lines: number;
-  /** The way to make one: the dialog for it, or something else. */
+  /** Makes a new thing: the dialog for it, or something else. */
   make: ReactNode | ((ends: Ends) => ReactNode);
   nameOf?: (one: One) => ReactNode;
   noteOf: (one: One) => ReactNode;
@@ -109,7 +109,7 @@ export function ThingsScreen<One extends Thing>({
   );
 }
 
-/** Whether the dialog is open that makes one, which the address says. */
+/** Returns whether the dialog for a new thing is open, which the address says, and a function to open or close it. */
 export function useMakes(): [boolean, (makes: boolean) => void] {
   const { make: makes = false } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -118,7 +118,7 @@ export function useMakes(): [boolean, (makes: boolean) => void] {
 
 type Openable = { id: string; status: 'active' | 'inactive' };
 
-/** Opens what is closed, closes what is open, and says so. */
+/** Opens what is closed, closes what is open, and confirms it. */
 export function useOpening<One extends Openable>(
   said: { opened: string; closed: string },
   change: (id: string, body: Pick<One, 'status'>) => Promise<One>,

@@ -7,7 +7,7 @@ import { words } from '../words.ts';
 import { ownApi, useProven } from './me.ts';
 import styles from './totp-setup.module.css';
 
-/** Adds a new secret to an authenticator app, by QR code or by hand, and verifies it with a code. */
+/** Adds a new secret to an authenticator app, by QR code or by hand, and checks it with a code. */
 export function TotpSetup({
   made,
   onDone,

@@ -9,7 +9,7 @@ import { SecretOnce } from './secret-once.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 import styles from './two-factors.module.css';
 
-/** Codes from an authenticator app in addition to the password, and recovery codes for when the app is lost. */
+/** Sets up codes from an authenticator app in addition to the password, and recovery codes in case the app is lost. */
 export function TwoFactors({ me }: { me: Me }) {
   const [made, setMade] = useState<{ secret: string; otpauth_url: string }>();
   const [codes, setCodes] = useState<string[]>();

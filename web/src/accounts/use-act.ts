@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { say } from '../ui/toast.tsx';
 import { readAgain, useHere } from './newsletters.ts';
 
-/** An act without a dialog: says what was `done` and reads the newsletter again, or says why it was refused. */
+/** Acts without a dialog. Then says `done` and reloads the newsletter, or says why the act was refused. */
 export function useAct<Input = void>(
   act: (input: Input) => Promise<unknown>,
   done: (input: Input) => string,

@@ -31,7 +31,7 @@ export function isUsed({ email_count, automations, segments, snippets, templates
   return email_count > 0 || others.some(kind => kind.length > 0);
 }
 
-/** A dialog that says what uses something. */
+/** Shows in a dialog what uses something. */
 export function UsesDialog({
   kind,
   id,
@@ -61,7 +61,7 @@ export function UsesDialog({
   );
 }
 
-/** The emails, sequences, feeds, segments, snippets and templates, with the way to those that have a page. */
+/** Lists the emails, sequences, feeds, segments, snippets and templates, with links to those that have a page. */
 export function UsesList({ uses }: { uses: Uses }) {
   const here = useHere();
   const params = { newsletter: here.newsletter.username };

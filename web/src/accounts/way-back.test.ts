@@ -5,7 +5,7 @@ import { isWithin } from './way-back.ts';
 const origin = 'https://news.lowwater.example';
 const goesBack = (back: string, home = '/dashboard') => isWithin(home, back, origin);
 
-test('after signing in, only an address of the dashboard is gone back to', () => {
+test('signing in leads back only to an address of the dashboard', () => {
   for (const good of ['/dashboard', '/dashboard/', '/dashboard/daily/emails?search=%2F%2Fevil.example#x'])
     assert.ok(goesBack(good), good);
   assert.ok(goesBack('/news/dashboard/daily', '/news/dashboard'));

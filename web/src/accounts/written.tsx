@@ -11,7 +11,7 @@ import { say } from '../ui/toast.tsx';
 import { readAgain, useHere } from './newsletters.ts';
 import styles from './written.module.css';
 
-/** The views of what readers wrote, of which one is chosen. */
+/** Offers the views of what readers wrote. One of them is chosen. */
 export function Views<View extends string>({
   views,
   names,
@@ -34,7 +34,7 @@ export function Views<View extends string>({
   );
 }
 
-/** A list of what readers wrote, page by page; `none` if there is nothing. `height` is that of a placeholder. */
+/** Lists what readers wrote, page by page; shows `none` if there is nothing. `height` is that of a placeholder. */
 export function WrittenList<Row>({
   list,
   height,
@@ -62,7 +62,7 @@ export function WrittenList<Row>({
 
 type Asked = { onClose: () => void };
 
-/** Asks for a text, and sends it to whoever wrote. */
+/** Asks for an answer, and sends it to the writer. */
 export function AnswerDialog({
   said,
   rows,
@@ -106,7 +106,7 @@ export function AnswerDialog({
   );
 }
 
-/** Asks before something that was written is deleted. */
+/** Asks before deleting something that a reader wrote. */
 export function DeleteDialog({
   said,
   run,

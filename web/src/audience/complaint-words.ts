@@ -1,6 +1,6 @@
 import { words } from '../words.ts';
 
-/** Says in our words what a report of spam says in one word (RFC 5965); undefined if it says it in a server's own. */
+/** Returns our words for a one-word reason in a spam report (RFC 5965); undefined if the server used words of its own. */
 export function complaintInWords(reason: string): string | undefined {
   const named: Record<string, string> = words.bounces.complaints;
   return named[reason];

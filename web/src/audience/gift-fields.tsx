@@ -5,17 +5,17 @@ import { words } from '../words.ts';
 
 const said = words.standing;
 
-/** What a gift says: its last day, or nothing, and a message. */
+/** The last day of a gift, if it has one, and its message. */
 export type Gift = { end: string; message: string };
 
-/** The last moment of this day in the zone; null for no day. */
+/** Returns the last moment of this day in the zone; null if there is no day. */
 export function endOfDay(day: string, zone: string): string | null {
   return day === '' ? null : readLocal(`${day}T23:59`, zone).toISOString();
 }
 
 type Asking = { gift: Gift; error?: string | undefined; onChange: (gift: Gift) => void };
 
-/** Asks until when a gift lasts, and for its message. */
+/** Asks for the last day of a gift and for its message. */
 export function GiftFields({ gift, error, onChange }: Asking) {
   return (
     <>

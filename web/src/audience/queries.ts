@@ -10,14 +10,14 @@ import { keepPage, page_size } from '../platform/pages.ts';
 import { cannot_be_listed } from '../words/not-listed.ts';
 
 /**
- * Whom to list: those of a segment or of a filter, by a part of address or metadata; or those who would get an email or whom
- * one of its rules excludes.
+ * The people to list: those of a segment or of a filter, found by a part of the address or metadata; or those who would get an email or
+ * whom one of its rules excludes.
  */
 export type Who = { search?: string; segment?: string; filter?: FilterGroup; email?: string; rule?: number };
-/** Whom to list in which order. */
+/** The people to list, and their order. */
 export type Wanted = Who & { order?: string };
 
-/** Reads what the address of the list says: whom to list, and whether somebody is being added. */
+/** Reads from the address which people to list, and whether somebody is being added. */
 export function readSubscribersSearch({
   search,
   segment,
@@ -28,7 +28,7 @@ export function readSubscribersSearch({
   rule,
 }: Record<string, unknown>): Wanted & { add?: boolean } {
   return {
-    // An address of digits is read as a number.
+    // The router reads a search for digits as a number.
     ...((typeof search === 'string' || typeof search === 'number') &&
       search !== '' && { search: String(search) }),
     ...(typeof segment === 'string' && { segment }),
@@ -44,7 +44,7 @@ function isGroup(given: unknown): given is FilterGroup {
   return typeof given === 'object' && given !== null && 'filters' in given && 'groups' in given;
 }
 
-/** Whether everybody is listed. */
+/** Returns true if everybody is listed. */
 export function isEverybody({ search, segment, filter, email }: Who): boolean {
   return (search ?? segment ?? filter ?? email) === undefined;
 }
@@ -60,7 +60,7 @@ export const subscriberPageQuery = (here: Here, wanted: Wanted, page: number) =>
     queryKey: keyOf(page),
     queryFn: async ({ signal }) => {
       const before = queryClient.getQueryData<{ next: string | null }>(keyOf(page - 1));
-      // After the page before, wherever that is in a long list, the service need not count up to this one.
+      // With the cursor of the page before, the service need not count up to this one.
       const cursor = (before?.next && new URL(before.next).searchParams.get('cursor')) || '*';
       const query = { page, page_size, ordering: order, cursor, ...(search && { search }) };
       const filters = await filtersOf(here, who);
@@ -70,7 +70,7 @@ export const subscriberPageQuery = (here: Here, wanted: Wanted, page: number) =>
   });
 };
 
-/** How many subscribers the filter matches. */
+/** The number of subscribers whom the filter matches. */
 export const countQuery = (here: Here, filter: FilterGroup | undefined) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'subscribers', 'count', filter],
@@ -111,7 +111,7 @@ export const metadataKeysQuery = (here: Here) =>
     staleTime: minute_ms,
   });
 
-/** The filter for these people; null for everybody. The search is not part of it. */
+/** Returns the filter for these people; null for everybody. It does not contain the search. */
 export async function filtersOf(
   here: Here,
   { segment, filter, email, rule }: Who,
@@ -123,7 +123,7 @@ export async function filtersOf(
   return { filters: [condition], groups: [], predicate: 'and' };
 }
 
-/** The filter for the people that the review of the email counts. */
+/** Returns the filter for the people whom the review of the email counts. */
 async function filtersOfEmail(here: Here, email: string, rule: number | undefined) {
   const explanation = await queryClient.ensureQueryData(explainQuery(here, email));
   const { filters } = rule === undefined ? explanation : (explanation.rules[rule] ?? { filters: null });
@@ -131,10 +131,10 @@ async function filtersOfEmail(here: Here, email: string, rule: number | undefine
   return filters;
 }
 
-/** A search counts no more people than this. */
+/** The largest number of people that a search counts. */
 export const mostFound = 1000;
 
-/** Those whom the list shows, as an export takes it. */
+/** Returns the listed people in the form that an export takes. */
 export async function narrowed(here: Here, { search, order: _, ...who }: Wanted) {
   const filters = await filtersOf(here, who);
   return { ...(search && { search }), ...(filters && { filters: JSON.stringify(filters) }) };

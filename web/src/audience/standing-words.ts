@@ -4,18 +4,18 @@ import { words } from '../words.ts';
 
 const said = words.standing;
 
-/** When a grant ends or was revoked, whichever is first; null: neither. */
+/** Returns when a grant ends or was revoked, whichever comes first; null if neither. */
 function overOf({ end_date, revoked_date }: Grant): string | null {
   return [end_date, revoked_date].filter(date => date !== null).toSorted()[0] ?? null;
 }
 
-/** Whether it gives something now, or will. */
+/** Returns true if the grant gives access now or will do so later. */
 export function isOpen(grant: Grant): boolean {
   const over = overOf(grant);
   return over === null || Date.parse(over) > Date.now();
 }
 
-/** Why somebody may read what they may, in a sentence. */
+/** Says in a sentence why somebody may read what they may. */
 export function whyOf({ standing, entitled, until, grants, history }: Standing, zone: string): string {
   const day = (at: string) => dayOf(new Date(at), zone);
   if (standing === 'paused') return said.rests;

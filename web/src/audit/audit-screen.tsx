@@ -21,10 +21,10 @@ import { type LogSearch, readLogSearch } from './search.ts';
 
 const said = words.audit;
 
-/** Who did what in the newsletter, and when. */
+/** Lists who did what in the newsletter, and when. */
 export function LogScreen() {
   const here = useHere();
-  // The router passes on everything else in the address.
+  // The router keeps unknown parameters of the address, so only the known ones are read here.
   const search = readLogSearch(useSearch({ from: '/$newsletter/frame/settings/log' }));
   const navigate = useNavigate({ from: '/$newsletter/settings/log' });
   const log = useInfiniteQuery(logQuery(here, search));
@@ -60,7 +60,7 @@ export function LogScreen() {
   );
 }
 
-/** A page of entries, whose emails are named by one request. */
+/** Shows a page of entries. One request fetches the names of their emails. */
 function Page({ entries }: { entries: AuditEntry[] }) {
   const here = useHere();
   const { data: emails } = useQuery(namedEmailsQuery(here, entries));

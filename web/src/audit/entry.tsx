@@ -13,7 +13,7 @@ import styles from './audit-screen.module.css';
 const said = words.audit;
 const told: Record<string, readonly [string, Thing?]> = Object.assign({}, ...Object.values(said.actions));
 
-/** Names of what entries are about, by id. What is missing is gone. */
+/** Names of the objects in the entries, by id. An object that is not among them was deleted. */
 export type Names = {
   emails: ReadonlyMap<string, Email>;
   feeds: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export type Names = {
 };
 type Shown = { here: Here; entry: AuditEntry; names: Names };
 
-/** One entry: when, who, what, and what it was done to, linked if it is still there. */
+/** Shows one entry: when, who, the action and its object, which is a link if it still exists. */
 export function Entry({ here, entry, names }: Shown) {
   const { action, creation_date, details, ip_address } = entry;
   const [sentence, thing] = told[action] ?? [action.replace(/[._]/g, ' ')];
@@ -43,7 +43,7 @@ export function Entry({ here, entry, names }: Shown) {
   );
 }
 
-/** An actor with an id links to everything that they did. */
+/** Shows the actor. One with an id links to everything that they did. */
 function Actor({ entry: { actor_type, actor_id, actor_name } }: Pick<Shown, 'entry'>) {
   const name = said.actors[actor_type](actor_name);
   if (actor_id === null) return <b>{name}</b>;
@@ -59,7 +59,7 @@ function Actor({ entry: { actor_type, actor_id, actor_name } }: Pick<Shown, 'ent
   );
 }
 
-/** Names what the action was done to. */
+/** Names the object of the action. */
 function Target({ here, entry: { object_id }, names, thing }: Shown & { thing: Thing }): ReactNode {
   const seesPeople = usePermission('subscribers', 'read');
   const newsletter = here.newsletter.username;
@@ -102,7 +102,7 @@ function Target({ here, entry: { object_id }, names, thing }: Shown & { thing: T
 
 type Unnamed = { newsletter: string; thing: 'webhook' | 'bulk_action' | 'import'; id: string };
 
-/** A link to something that has no name here. Its own page says so if it was deleted. */
+/** Links to an object whose name is not loaded. Its own page says so if it was deleted. */
 function UnnamedLink({ newsletter, thing, id }: Unnamed) {
   const name = said.things[thing];
   if (thing === 'webhook')
@@ -124,7 +124,7 @@ function UnnamedLink({ newsletter, thing, id }: Unnamed) {
   );
 }
 
-/** Which fields changed, the role or type that was set, and the reason that somebody gave. */
+/** Returns which fields changed, the role or type that was set, and the reason that somebody gave. */
 function detailsInWords({ fields, role, type, reason }: AuditEntry['details']): string[] {
   const roles: Record<string, string> = words.team.roles;
   const types: Record<string, string> = words.bulk.types;

@@ -10,7 +10,7 @@ import { type LogSearch, readLogSearch } from './search.ts';
 
 const said = words.audit;
 
-/** Narrows the log: who, what and when. */
+/** Narrows the log by actor, action and time. */
 export function Filters({ search }: { search: LogSearch }) {
   const here = useHere();
   const navigate = useNavigate({ from: '/$newsletter/settings/log' });
@@ -50,7 +50,7 @@ export function Filters({ search }: { search: LogSearch }) {
   );
 }
 
-/** "Sent an email". */
+/** Returns a sentence such as "Sent an email". */
 function sentenceOf([sentence, thing]: readonly [string, (keyof typeof said.things)?]): string {
   const text = sentence.replace('{}', thing ? said.things[thing] : '');
   return text.charAt(0).toUpperCase() + text.slice(1);

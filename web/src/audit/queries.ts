@@ -18,7 +18,7 @@ export const logQuery = (here: Here, search: LogSearch) =>
     ...byPages,
   });
 
-/** Returns what the API is asked for. An area is all of its actions. */
+/** Returns the request for the API. An area stands for all of its actions. */
 export function conditionsOf({ newsletter }: Here, { actor, action, from, to }: LogSearch) {
   const startOf = (day: string) => readLocal(`${day}T00:00`, newsletter.timezone).toISOString();
   const areas: Record<string, Record<string, unknown>> = words.audit.actions;

@@ -1,5 +1,5 @@
 import { day, reading, text } from '../platform/address.ts';
 
-/** Which entries of the log are shown, as the address says: an actor's id, an action or an area, and days. */
+/** The part of the address that says which entries are shown: an actor's id, an action or an area, and days. */
 export type LogSearch = ReturnType<typeof readLogSearch>;
 export const readLogSearch = reading({ actor: text, action: text, from: day, to: day });

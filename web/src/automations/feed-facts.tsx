@@ -12,7 +12,7 @@ import { cadenceWords } from './settings.ts';
 const named = words.feed;
 const feeds = words.feeds;
 
-/** The feeds, how they are mailed, and when they were and will be read. */
+/** Lists an automation's feeds, how they are mailed, and when they were and will be read. */
 export function FeedFacts({ here, feed }: { here: Here; feed: Automation }) {
   const zone = here.newsletter.timezone;
   const nextRead = nextReadOf(feed);

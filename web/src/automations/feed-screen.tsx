@@ -26,13 +26,13 @@ import { ResumeDialog } from './resume-dialog.tsx';
 
 const named = words.feed;
 
-/** A feed: its state, the posts that wait for a decision, the result for each post, and the fetches. */
+/** Shows an automation: its state, the posts that wait for a decision, the result for each post, and the fetches. */
 export function FeedScreen() {
   const here = useHere();
   const { feed: id } = useParams({ from: '/$newsletter/frame/feeds/$feed' });
   const { status } = useSearch({ from: '/$newsletter/frame/feeds/$feed' });
   const { data, error, refetch } = useQuery(feedQuery(here, id));
-  // Shown together, so that nothing jumps; a section that fails says so and offers to try again.
+  // All sections appear together, so that nothing jumps. A section that fails says so and offers to try again.
   const once = { refetchInterval: false } as const;
   const enabled = data !== undefined && data.held_count > 0;
   const lists = [

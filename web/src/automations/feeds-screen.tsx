@@ -15,7 +15,7 @@ import { cadenceWords } from './settings.ts';
 
 const feeds = words.feeds;
 
-/** The feeds that the newsletter follows, and how each of them is. */
+/** Lists the feeds that the newsletter follows, each with its state. */
 export function FeedsScreen() {
   const here = useHere();
   const { data, error, refetch } = useQuery(feedsQuery(here));
@@ -91,12 +91,12 @@ function FeedRow({ here, feed }: { here: Here; feed: Automation }) {
   );
 }
 
-/** When the first of its feeds is read next. */
+/** Returns when the first of its feeds is read next. */
 export function nextReadOf({ feeds: followed }: Automation): string | null {
   return followed.flatMap(({ next_poll_date }) => next_poll_date ?? []).toSorted()[0] ?? null;
 }
 
-/** How it is, in a word. */
+/** Shows its state in a word. */
 export function State({ feed }: { feed: Automation }) {
   const { states } = feeds;
   if (feed.held_count > 0) return <Mark strong>{states.holding(feed.held_count)}</Mark>;

@@ -11,7 +11,7 @@ import { fetchesQuery } from './history-queries.ts';
 
 const named = words.feed;
 
-/** When the feed was read, and with what result. */
+/** Lists when the feed was read, and with what result. */
 export function FetchLog({ here, feed }: { here: Here; feed: Automation }) {
   const log = useInfiniteQuery(fetchesQuery(here, feed.id));
   const rows = log.data?.pages.flatMap(({ results }) => results);

@@ -11,7 +11,7 @@ const simulator = words.simulator;
 const sides = ['include', 'exclude'] as const;
 const lists = ['categories', 'titles', 'authors'] as const;
 
-/** Which posts are mailed, by category, title and author. */
+/** Chooses by category, title and author which posts are mailed. */
 export function FilterFields({ settings, error, onChange }: Setting) {
   const { item_filters } = settings;
   const isSet = sides.some(side => lists.some(list => item_filters[side][list].length > 0));
@@ -41,7 +41,7 @@ export function FilterFields({ settings, error, onChange }: Setting) {
   );
 }
 
-/** Typed text is kept as it is; empty lines are ignored. */
+/** Keeps the text as it was typed; ignores empty lines. */
 function Lines({
   label,
   value,

@@ -14,7 +14,7 @@ import styles from './simulator.module.css';
 const simulator = words.simulator;
 type FoundFeed = DiscoveredFeeds['feeds'][number];
 
-/** Asks for the address of a site, and which of its feeds to follow if there are several. */
+/** Asks for the address of a site, and which of its feeds to follow if it has several. */
 export function FindFeed({ here, onFound }: { here: Here; onFound: (url: string) => void }) {
   const find = useMutation({
     mutationFn: (address: string) => discover(here, address),
@@ -81,7 +81,7 @@ function FoundNote({ here, feed }: { here: Here; feed: FoundFeed }) {
   );
 }
 
-/** People leave out the beginning of an address; sites without https are found, too. */
+/** Finds the feeds of a site. People leave out the beginning of an address, so it tries http after https. */
 async function discover({ api }: Here, address: string): Promise<DiscoveredFeeds> {
   const ask = (url: string) => api.post('/v1/automations/discover', { body: { url } });
   if (/^[a-z]+:/i.test(address) && !/^[\w.-]+:\d/.test(address)) return ask(address);

@@ -6,7 +6,7 @@ const tabs: Tab[] = [
   { to: '/$newsletter/sequences', name: words.sequences.title },
 ];
 
-/** The frame around the lists of what happens by itself. */
+/** Shows the tabs of the lists of automations. */
 export function AutomationsFrame() {
   return <TabbedFrame title={words.frame.automations} tabs={tabs} />;
 }

@@ -16,7 +16,7 @@ import { feedsKey } from './queries.ts';
 const named = words.feed;
 type Decision = { ids: string[]; status: 'queued' | 'skipped' };
 
-/** The posts that wait for a decision, with its buttons. */
+/** Lists the posts that wait for a decision, with buttons for it. */
 export function HeldItems({ here, feed, mayDecide }: { here: Here; feed: Automation; mayDecide: boolean }) {
   const held = useInfiniteQuery(itemsQuery(here, feed.id, 'held'));
   const decide = useMutation({
@@ -33,7 +33,7 @@ export function HeldItems({ here, feed, mayDecide }: { here: Here; feed: Automat
       else if (status === 'skipped') say(named.skipped);
       else say(feed.cadence === 'every' ? named.mailed : named.mailed_digest);
     },
-    // Some may be decided when one is refused.
+    // When one post is refused, others may be decided already.
     onSettled: () => queryClient.invalidateQueries({ queryKey: feedsKey(here) }),
   });
   const rows = held.data?.pages.flatMap(({ results }) => results);

@@ -8,7 +8,7 @@ export type ItemStatus = AutomationItem['status'];
 
 const rowsAtOnce = 25;
 
-/** Its posts, latest first, page by page. */
+/** The posts of an automation, latest first, page by page. */
 export const itemsQuery = (here: Here, id: string, status: ItemStatus | undefined) =>
   infiniteQueryOptions({
     queryKey: [...feedsKey(here), id, 'items', status ?? 'all'],
@@ -23,7 +23,7 @@ export const itemsQuery = (here: Here, id: string, status: ItemStatus | undefine
     refetchInterval: 15_000,
   });
 
-/** How its feeds were read, latest first, page by page. */
+/** The fetches of its feeds, latest first, page by page. */
 export const fetchesQuery = (here: Here, id: string) =>
   infiniteQueryOptions({
     queryKey: [...feedsKey(here), id, 'fetches'],

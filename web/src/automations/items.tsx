@@ -14,7 +14,7 @@ import { type ItemStatus, itemsQuery } from './history-queries.ts';
 import { itemStatuses } from './item-status.ts';
 
 const named = words.feed;
-/** All posts that the feed had, with the result for each, and why. */
+/** Lists all posts that the feed had, with the result for each and the reason. */
 export function Items({ here, feed }: { here: Here; feed: Automation }) {
   const { status } = useSearch({ from: '/$newsletter/frame/feeds/$feed' });
   const navigate = useNavigate({ from: '/$newsletter/feeds/$feed' });
@@ -54,7 +54,7 @@ export function Items({ here, feed }: { here: Here; feed: Automation }) {
   );
 }
 
-/** A post: its title and date, its status and the reason, and what can be done. */
+/** Shows a post: its title and date, its status with the reason, and the actions. */
 export function ItemRow({
   here,
   item,

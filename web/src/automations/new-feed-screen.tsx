@@ -6,7 +6,7 @@ import { newSettings } from './settings.ts';
 import { backToFeeds, Simulator } from './simulator.tsx';
 import { SimulatorFrame } from './simulator-frame.tsx';
 
-/** Following a feed: first which one, then its settings. */
+/** Follows a feed: first asks which one, then for its settings. */
 export function NewFeedScreen() {
   const here = useHere();
   const { url } = useSearch({ from: '/$newsletter/feeds/new' });

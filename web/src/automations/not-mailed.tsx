@@ -11,7 +11,7 @@ const mostShown = 50;
 /** Posts that need a decision come first. */
 const order = ['held', 'errored', 'skipped', 'queued', 'irrelevant'] as const;
 
-/** The posts that would not have been mailed, each with the reason. */
+/** Lists the posts that would not have been mailed, each with the reason. */
 export function NotMailed({ here, items }: { here: Here; items: Item[] }) {
   const left = items
     .filter(({ status }) => status !== 'processed')

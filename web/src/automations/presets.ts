@@ -17,7 +17,7 @@ export const presets = {
 
 export type Preset = keyof typeof presets.digest;
 
-/** Which of these templates it is; undefined if somebody has changed it. */
+/** Returns the name of this template; undefined if somebody has changed it. */
 export function presetOf({ subject, body }: { subject: string; body: string }): Preset | undefined {
   const all = [...Object.entries(presets.every), ...Object.entries(presets.digest)];
   const found = all.find(([, preset]) => preset.subject === subject && preset.body === body);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../accounts/newsletters.ts';
 
-/** The key of everything cached about feeds, to invalidate when one changes. */
+/** Returns the key of everything cached about feeds. Invalidate it when one changes. */
 export const feedsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'automations'];
 
 /** The automations of the newsletter, oldest first. */
@@ -12,7 +12,7 @@ export const feedsQuery = (here: Here) =>
     refetchInterval: 30_000,
   });
 
-/** One automation. It is fetched again while it is shown, because feeds are read all the time. */
+/** One automation. It is fetched repeatedly while a screen shows it, because feeds are read all the time. */
 export const feedQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...feedsKey(here), id],

@@ -10,7 +10,7 @@ import styles from './feed-screen.module.css';
 
 const named = words.feed;
 
-/** Follows the feed again; the posts of the pause are skipped unless somebody wants them mailed. */
+/** Follows the feed again. The posts of the pause are skipped unless somebody wants them mailed. */
 export function ResumeDialog({
   here,
   feed,

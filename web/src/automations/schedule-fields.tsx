@@ -9,7 +9,7 @@ import styles from './simulator.module.css';
 
 const simulator = words.simulator;
 
-/** How often mails are made, and when. */
+/** Chooses how often mails are made, and when. */
 export function ScheduleFields({ here, settings, error, onChange }: Setting) {
   const { cadence, weekday, monthday, time, hold_minutes } = settings;
   const holds = { ...simulator.holds, ...named(hold_minutes) };
@@ -83,7 +83,7 @@ export function ScheduleFields({ here, settings, error, onChange }: Setting) {
   );
 }
 
-/** A time that the list lacks, set elsewhere. */
+/** Names a time that the list lacks, because it was set elsewhere. */
 function named(minutes: number): Record<string, string> {
   return String(minutes) in simulator.holds ? {} : { [String(minutes)]: simulator.minutes(minutes) };
 }

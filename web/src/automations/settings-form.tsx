@@ -16,7 +16,7 @@ import { TemplateFields } from './template-fields.tsx';
 
 const simulator = words.simulator;
 
-/** Everything that can be set about a feed. */
+/** Edits all settings of a feed. */
 export function SettingsForm({
   automation,
   feeds,

@@ -6,7 +6,7 @@ import { presetOf, presets } from './presets.ts';
 export type Cadence = Automation['cadence'];
 export type ItemFilters = Automation['item_filters'];
 
-/** What somebody can set about an automation. */
+/** The settings of an automation that people can change. */
 export type Settings = Pick<
   Automation,
   | 'urls'
@@ -22,7 +22,7 @@ export type Settings = Pick<
   | 'item_filters'
 > & { weekday: string; monthday: string; time: string };
 
-/** A part of the form in which they are set. */
+/** A part of the form for these settings. */
 export type Setting = {
   here: Here;
   settings: Settings;
@@ -36,7 +36,7 @@ const noFilters: ItemFilters = {
   exclude: { categories: [], titles: [], authors: [] },
 };
 
-/** A weekly digest that stays a draft, so that nothing goes out unseen. */
+/** Returns settings for a weekly digest that stays a draft, so that nothing is sent unseen. */
 export function newSettings(url: string): Settings {
   return {
     urls: [url],
@@ -78,7 +78,7 @@ export function settingsOf({ cadence_metadata, ...automation }: Automation): Set
   };
 }
 
-/** The settings as the API takes them. */
+/** Returns the settings as the API takes them. */
 export function requestOf({ weekday, monthday, time, ...settings }: Settings) {
   const cadence_metadata = {
     every: {},
@@ -89,7 +89,7 @@ export function requestOf({ weekday, monthday, time, ...settings }: Settings) {
   return { ...settings, cadence_metadata };
 }
 
-/** With another cadence: a template that nobody has changed becomes the one for that cadence. */
+/** Returns the settings with another cadence. A template that nobody has changed becomes the one for that cadence. */
 export function withCadence(settings: Settings, cadence: Cadence): Settings {
   const preset = presetOf(settings);
   const next = { ...settings, cadence };
@@ -99,7 +99,7 @@ export function withCadence(settings: Settings, cadence: Cadence): Settings {
     : { ...next, ...presets.digest[preset] };
 }
 
-/** When it acts: "Every Monday at 09:00". */
+/** Says when it acts, for example "Every Monday at 09:00". */
 export function cadenceWords({
   cadence,
   cadence_metadata,
@@ -113,13 +113,13 @@ export function cadenceWords({
   return when.monthly(String(monthday).toLowerCase(), at);
 }
 
-/** "9" and "09:00" mean the same; a time field shows the latter. */
+/** Returns the time as a time field shows it: "09:00" for "9" too. */
 function clockTime(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':');
   return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
 }
 
-/** The lines that say something, as a list. */
+/** Returns the lines without empty ones and surrounding spaces. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -127,7 +127,9 @@ export function linesOf(text: string): string[] {
     .filter(line => line !== '');
 }
 
-/** Returns what differs, as the API takes it. What stays the same is left out: an audience that tags cannot express must stay. */
+/**
+ * Returns the changed settings as the API takes them. The rest is left out, because an audience that tags cannot express must not change.
+ */
 export function changesOf(before: Settings, after: Settings): Partial<ReturnType<typeof requestOf>> {
   const [old, wanted] = [requestOf(before), requestOf(after)];
   const isChanged = ([name, value]: [string, unknown]) =>

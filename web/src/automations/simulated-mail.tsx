@@ -6,7 +6,7 @@ import { words } from '../words.ts';
 import styles from './simulation.module.css';
 import type { SimulatedEmail } from './simulation-queries.ts';
 
-/** A mail as an inbox shows it. */
+/** Shows a mail as an inbox does. */
 export function SimulatedMail({
   here,
   rendered,

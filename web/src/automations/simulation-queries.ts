@@ -10,14 +10,14 @@ export type SimulatedEmail = Simulation['emails'][number];
 const restMilliseconds = 350;
 const days = 90;
 
-/** Asks what the settings would have made of the last 90 days, when somebody pauses. */
+/** Queries what the settings would have made of the last 90 days, as soon as somebody stops typing. */
 export const simulationQuery = (here: Here, settings: Settings, automation: Automation | undefined) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'simulation', automation?.id, settings],
     queryFn: async ({ signal }) => {
       await new Promise(resolve => setTimeout(resolve, restMilliseconds));
       signal.throwIfAborted();
-      // Items in the feed at the start are distinguished from items that would have come later.
+      // This distinguishes items that were in the feed at the start from later ones.
       return preview(here, { ...settings, skip_old_items: true }, automation, { since: days, signal });
     },
     placeholderData: keepPreviousData,
@@ -26,7 +26,7 @@ export const simulationQuery = (here: Here, settings: Settings, automation: Auto
     gcTime: 20_000,
   });
 
-/** Asks what goes out when it starts and mails what is in the feed already. */
+/** Queries what goes out at the start if it mails what is already in the feed. */
 export const startQuery = (here: Here, settings: Settings) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'start', settings],
@@ -56,7 +56,7 @@ function preview(
   return api.post('/v1/automations/preview', { body, signal });
 }
 
-/** Asks what a feed fills in, for the editor of templates. */
+/** Queries what a feed fills in, for the template editor. */
 export const variablesQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'feed variables'],

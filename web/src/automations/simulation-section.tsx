@@ -4,7 +4,7 @@ import { useLast } from '../platform/last.ts';
 import { Failure, Skeleton } from '../ui/state.tsx';
 import styles from './simulation.module.css';
 
-/** What is simulated, beside the form. What was shown last stays, paler, while something cannot be simulated. */
+/** Shows the simulation beside the form. The last result stays, paler, while the settings cannot be simulated. */
 export function SimulationSection<Simulated>({
   label,
   working,

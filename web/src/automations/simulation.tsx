@@ -18,7 +18,7 @@ const simulator = words.simulator;
 const days = 90;
 const fewMails = 6;
 
-/** The last 90 days as the mails they would have been, what would not have been mailed, and when it acts next. */
+/** Shows the last 90 days: the mails they would have been, what would not have been mailed, and when the automation acts next. */
 export function Simulation({
   here,
   settings,
@@ -93,7 +93,7 @@ function Mails({ here, data: { emails, sample } }: { here: Here; data: Simulated
   );
 }
 
-/** Mails that are not rendered are named after their newest post. */
+/** Returns the subject. A mail that is not rendered is named after its newest post. */
 function subjectOf({ rendered, items }: SimulatedEmail): string {
   return rendered?.subject ?? items.at(-1)?.title ?? '';
 }
@@ -124,7 +124,7 @@ function Next({ here, settings, dates }: { here: Here; settings: Settings; dates
   );
 }
 
-/** The mails as marks on a line of days, higher for more posts. The list below has the same data. */
+/** Shows the mails as marks on a line of days, higher for more posts. The list below has the same data. */
 function MailStrip({ emails, days, zone }: { emails: SimulatedEmail[]; days: number; zone: string }) {
   const until = Date.now();
   const since = until - days * day_ms;

@@ -5,7 +5,7 @@ import { Failure } from '../ui/state.tsx';
 import { words } from '../words.ts';
 import styles from './simulator.module.css';
 
-/** The frame: the link back, the title, and the main button at the right. */
+/** Shows the link back, the title, and the main button at the right. */
 export function SimulatorFrame({
   title,
   back,
@@ -31,7 +31,7 @@ export function SimulatorFrame({
   );
 }
 
-/** A form, and beside it what it would have done. On a narrow screen that is below, and a line above sums it up. */
+/** Shows a form with its simulation beside it. On a narrow screen the simulation is below, and a line above sums it up. */
 export function SimulatedForm({
   title,
   back,
@@ -46,7 +46,7 @@ export function SimulatedForm({
   title: string;
   back: Back;
   summary: string | undefined;
-  /** What the main button says. */
+  /** The text of the main button. */
   act: string;
   save: { error: Error | null; isPending: boolean };
   wide?: boolean;

@@ -16,7 +16,7 @@ import { SimulatedForm } from './simulator-frame.tsx';
 
 const simulator = words.simulator;
 
-/** The settings of a feed, and beside them the last 90 days as the mails they would have been. */
+/** Edits the settings of a feed, and shows beside them the last 90 days as the mails they would have been. */
 export function Simulator({
   here,
   title,
@@ -28,11 +28,11 @@ export function Simulator({
   title: string;
   automation: Automation | undefined;
   initial: Settings;
-  /** Chooses another feed. */
+  /** Called to choose another feed. */
   onOther?: () => void;
 }) {
   const [settings, setSettings] = useState(initial);
-  // Measures changes even when somebody else has changed the feed meanwhile.
+  // Changes are measured against this, even if somebody else has changed the feed meanwhile.
   const [before] = useState(initial);
   const change = (changes: Partial<Settings>) => setSettings(present => ({ ...present, ...changes }));
   const simulation = useQuery(simulationQuery(here, useDeferredValue(settings), automation));
@@ -81,7 +81,7 @@ export function Simulator({
   );
 }
 
-/** The way back to the feed; without one, to all of them. */
+/** Returns the link back to the feed; without one, to the list of them. */
 export function backToFeeds({ newsletter: { username: newsletter } }: Here, feed?: string): Back {
   const label = simulator.back;
   return feed === undefined

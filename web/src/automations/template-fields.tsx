@@ -16,7 +16,7 @@ import styles from './simulator.module.css';
 
 const simulator = words.simulator;
 
-/** Subject and text of the mails, with completion for values of the feed and the readers. */
+/** Edits the subject and text of the mails. Completes values of the feed and of the readers. */
 export function TemplateFields({ here, settings, error, onChange }: Setting) {
   const { cadence, subject, body } = settings;
   const known = useFeedKnown(here);
@@ -53,7 +53,7 @@ export function TemplateFields({ here, settings, error, onChange }: Setting) {
   );
 }
 
-/** Returns what a template can name: what the feed fills in, then what emails can name. */
+/** Returns the names that a template can use: what the feed fills in, then what emails can name. */
 function useFeedKnown(here: Here): Known | undefined {
   const known = useKnown(here);
   const { data } = useQuery(variablesQuery(here));

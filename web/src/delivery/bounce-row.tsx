@@ -8,7 +8,7 @@ import styles from './lists.module.css';
 
 const said = words.bounces;
 
-/** A report: whom it is about, what the server said, how it was read, what it did and why. */
+/** Shows a report: whom it is about, what the server said, how it was read, what it did and why. */
 export function BounceRow({ row, newsletter }: { row: Feedback; newsletter: Newsletter }) {
   const { kind, status, reason, recipient, pattern, source, identified_by, email_id, subscriber_id } = row;
   const here = { newsletter: newsletter.username };

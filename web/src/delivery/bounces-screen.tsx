@@ -18,7 +18,7 @@ import { FilteredList } from './filtered-list.tsx';
 
 const said = words.bounces;
 
-/** Bounces and reports: how each was read, what it changed, and why. */
+/** Lists bounces and other reports: how each was read, what it changed, and why. */
 export function BouncesScreen() {
   const here = useHere();
   const view = useSearch({ from: '/$newsletter/frame/delivery/bounces' });
@@ -81,7 +81,7 @@ const bouncesQuery = ({ newsletter, api }: Here, view: BounceView) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many reports with forged return paths or signatures were rejected. */
+/** The number of reports rejected because of a forged return path or signature. */
 const rejectedQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'rejected'],

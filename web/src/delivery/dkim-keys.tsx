@@ -16,14 +16,14 @@ import { Rotation } from './rotation.tsx';
 
 const said = words.dkim;
 
-/** The keys that sign the newsletter's mail: create, retire and delete them. `onChange` is called after each change. */
+/** Lists the keys that sign the newsletter's mail. People create, retire and delete them. `onChange` is called after each change. */
 export function DkimKeys({
   here,
   domain,
   onChange,
 }: {
   here: Here;
-  /** The domain that mail comes from; undefined until known. */
+  /** The domain of the sender; undefined until known. */
   domain: string | undefined;
   onChange: () => void;
 }) {
@@ -139,14 +139,14 @@ async function changeKey({ newsletter, api }: Here, key: DkimKey, act: KeyAct): 
 
 type KeyAct = 'active' | 'retired' | 'deleted';
 
-/** The ids of the keys that sign: of each kind the newest active one for the sender's domain. `keys` are newest first. */
+/** Returns the ids of the keys that sign: of each kind the newest active one for the sender's domain. `keys` must be newest first. */
 function signingOf(keys: DkimKey[], domain: string | undefined): Set<string> {
   const active = keys.filter(key => key.status === 'active' && key.domain === domain);
   const kinds = Map.groupBy(active, ({ algorithm }) => algorithm);
   return new Set([...kinds.values()].map(([newest]) => newest!.id));
 }
 
-/** What the key does now, and since when or until when. */
+/** Says what the key does now, and since when or until when. */
 function State({
   of: key,
   here,
@@ -181,7 +181,7 @@ function stateOf(key: DkimKey, signing: Set<string>, domain: string | undefined)
   return isHere ? said.states.succeeded : said.states.elsewhere(key.domain);
 }
 
-/** The title, text and button of the question before a key is retired or deleted. */
+/** Returns the title, text and button of the question before a key is retired or deleted. */
 function questionOf(key: DkimKey, act: Exclude<KeyAct, 'active'>, keys: DkimKey[]) {
   const isAlone = !keys.some(
     other =>

@@ -4,7 +4,7 @@ import { senderQuery } from '../accounts/sender.ts';
 import { usePermission } from '../accounts/session.ts';
 import { queryClient } from '../platform/api.ts';
 
-/** The newsletter's DKIM keys, the newest first. */
+/** The newsletter's DKIM keys, newest first. */
 export const keysQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'dkim'],
@@ -12,7 +12,7 @@ export const keysQuery = ({ newsletter, api }: Here) =>
       (await api.get('/v1/newsletters/{id}/dkim_keys', { params: { id: newsletter.id }, signal })).results,
   });
 
-/** Asks DNS again. Keys that waited for their record, and have it now, begin to sign if this person may change settings. */
+/** Asks DNS again. Keys that waited for their record and now have it begin to sign, if this person may change settings. */
 export function useCheck(here: Here) {
   const mayChange = usePermission('settings', 'write');
   const params = { id: here.newsletter.id };

@@ -7,7 +7,7 @@ import { Time } from '../ui/time.tsx';
 import { domainReports as said } from '../words/domain-reports.ts';
 import styles from './reputation.module.css';
 
-/** Who sends in the name of the newsletter's domain and what of it fails, as receivers report it. */
+/** Shows who sends in the name of the newsletter's domain, and what of it fails, as receivers report it. */
 export function DomainReports({ here }: { here: Here }) {
   const { id, timezone } = here.newsletter;
   const reports = useQuery({
@@ -79,7 +79,7 @@ function Reports({ reports, zone }: { reports: Summary; zone: string }) {
 
 type Source = Summary['dmarc']['sources'][number];
 
-/** A machine that sends in the name of the domain: what it is, what of its mail passed, and what to do. */
+/** Shows a machine that sends in the name of the domain: what it is, how much of its mail passed, and what to do. */
 function SourceRow({ source, zone }: { source: Source; zone: string }) {
   const { source_ip, standing, service, messages, passed, advice, first_date, last_date } = source;
   return (

@@ -16,7 +16,7 @@ import { GmailFigures } from './gmail-figures.tsx';
 
 const said = words.domain;
 
-/** The records that the sender's domain needs, what DNS shows of them, and the keys that sign. */
+/** Shows the records that the sender's domain needs, their state in DNS, and the keys that sign. */
 export function DomainScreen() {
   const here = useHere();
   const sender = useQuery(senderQuery(here));
@@ -48,7 +48,7 @@ export function DomainScreen() {
       <Loaded query={sender} lines={6} height="6rem">
         {data => <Records check={data} />}
       </Loaded>
-      {/* Below the records, because their number is not known before. */}
+      {/* Below the records, because the number of records is not known before. */}
       {!sender.isPending && (
         <>
           <DkimKeys here={here} domain={sender.data?.domain} onChange={() => check.mutate()} />

@@ -9,7 +9,7 @@ import styles from './lists.module.css';
 
 type Page<Row> = { results: Row[]; count: number };
 
-/** A list that is searched by one field and filtered by another, with how many rows there are. */
+/** Shows a list with a search field, a filter and the number of rows. */
 export function FilteredList<Row, Choice extends string>({
   list,
   isEmpty,
@@ -24,12 +24,12 @@ export function FilteredList<Row, Choice extends string>({
   children,
 }: {
   list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
-  /** Whether the list has no rows even without a search. Then there is no search field. */
+  /** True if the list has no rows even without a search. Then there is no search field. */
   isEmpty: boolean;
-  /** Of a row. */
+  /** The height of a row. */
   height: string;
   said: { count: (count: number) => string; all: string; empty: string; empty_detail: string; none: string };
-  /** The label of the search. */
+  /** The label of the search field. */
   search: string;
   typed: string | undefined;
   choices: readonly Choice[];

@@ -10,7 +10,7 @@ const tabs: Tab[] = [
   { to: '/$newsletter/delivery/warm-up', name: words.warm_up.title },
 ];
 
-/** The frame around every screen about whether mail arrives. */
+/** Shows the tabs of the screens about delivery. */
 export function DeliveryFrame() {
   return <TabbedFrame title={words.frame.delivery} tabs={tabs} />;
 }

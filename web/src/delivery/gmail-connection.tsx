@@ -12,7 +12,7 @@ import { say } from '../ui/toast.tsx';
 import { gmail as said } from '../words/gmail.ts';
 import styles from './gmail-figures.module.css';
 
-/** Connects Gmail's Postmaster Tools for the whole installation, or disconnects them. */
+/** Connects or disconnects Gmail's Postmaster Tools for the whole installation. */
 export function GmailConnection({ here, isConnected }: { here: Here; isConnected: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

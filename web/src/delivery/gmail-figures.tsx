@@ -11,10 +11,10 @@ import { gmail as said } from '../words/gmail.ts';
 import { GmailConnection } from './gmail-connection.tsx';
 import styles from './gmail-figures.module.css';
 
-/** The key of what Gmail has said about the newsletter. */
+/** Returns the key of everything cached from Gmail about the newsletter. */
 const gmailKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'gmail'];
 
-/** What Gmail says about the domain, the newsletter and its emails, and the connection, for owners of the installation. */
+/** Shows what Gmail says about the domain, the newsletter and its emails. Owners of the installation also see the connection. */
 export function GmailFigures({ here }: { here: Here }) {
   const { id } = here.newsletter;
   const mayConnect = usePermission('installation', 'write');

@@ -1,12 +1,12 @@
 export type Period = 7 | 30 | 90;
 const periods: Period[] = [7, 30, 90];
 
-/** How many days the address asks for; 30 if it does not say. */
+/** Reads the number of days from the address; 30 is the default and left out. */
 export function readPeriod({ days }: Record<string, unknown>): { days?: Period } {
   return periodOf(days);
 }
 
-/** How an address asks for this many days. */
+/** Returns the part of an address for this number of days. */
 export function periodOf(days: unknown): { days?: Period } {
   const known = periods.find(one => one === Number(days));
   return known === undefined || known === 30 ? {} : { days: known };

@@ -15,7 +15,7 @@ const shown = [
   ...['report_service', 'report_secret'],
 ];
 
-/** Adds a relay, or changes one. */
+/** Adds or changes a relay. */
 export function RelayForm({ api, relay, onClose }: { api: Api; relay?: Relay; onClose: () => void }) {
   const { data: session } = useQuery(sessionQuery);
   const save = useProven(
@@ -111,7 +111,7 @@ export function RelayForm({ api, relay, onClose }: { api: Api; relay?: Relay; on
   );
 }
 
-/** The service that reports what becomes of mail, and what proves that a report is its own. */
+/** Asks which service reports the fate of mail, and for the secret that proves its reports. */
 function Reports({ relay, error }: { relay: Relay | undefined; error: unknown }) {
   return (
     <>
@@ -136,7 +136,7 @@ function Reports({ relay, error }: { relay: Relay | undefined; error: unknown })
   );
 }
 
-/** An empty password keeps the present one, and so does an empty secret. */
+/** Reads the form. An empty password or secret keeps the present one. */
 function read(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const password = String(form.get('password') ?? '');

@@ -8,7 +8,7 @@ import { relaysQuery } from './relay-queries.ts';
 
 const said = words.relays;
 
-/** Stops the relay for a while, or lets it take mail again. */
+/** Pauses the relay, or lets it take mail again. */
 export function RelayPause({ api, relay: { id, is_paused } }: { api: Api; relay: Relay }) {
   const change = useProven(
     (pauses: boolean) => api.patch('/v1/relays/{id}', { params: { id }, body: { is_paused: pauses } }),

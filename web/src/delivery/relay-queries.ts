@@ -3,7 +3,7 @@ import type { Api } from '../platform/api.ts';
 
 const lookMilliseconds = 15_000;
 
-/** The relays of the installation. What is wrong with them changes while they are tried. */
+/** The relays of the installation. Their troubles change while mail is sent. */
 export const relaysQuery = (api: Api) =>
   queryOptions({
     queryKey: ['relays'],
@@ -11,7 +11,7 @@ export const relaysQuery = (api: Api) =>
     refetchInterval: lookMilliseconds,
   });
 
-/** What became of the mail of the last 30 days, by relay. */
+/** The outcomes of the mail of the last 30 days, by relay. */
 export const figuresQuery = (api: Api) =>
   queryOptions({
     queryKey: ['relay_figures'],

@@ -7,7 +7,7 @@ import styles from './relay-screen.module.css';
 
 const said = words.relay;
 
-/** What each relay answered, step by step, in its own words. */
+/** Shows what each relay answered, step by step, in its own words. */
 export function RelayResults({
   test: { relays, mailed_to, test_date },
   zone,

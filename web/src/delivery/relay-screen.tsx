@@ -18,7 +18,7 @@ import { Topics } from './topics.tsx';
 
 const said = words.relay;
 
-/** A test of the mail servers on request, step by step, in their own words. */
+/** Lists the relays, and tests them on request, step by step, in their own words. */
 export function RelayScreen() {
   const here = useHere();
   const mayTest = usePermission('settings', 'write');
@@ -63,7 +63,7 @@ export function RelayScreen() {
 function AllRelays({ api }: { api: Api }) {
   const { data } = useQuery(figuresQuery(api));
   const { data: relays } = useQuery(relaysQuery(api));
-  // As with the topics above: nothing below the list of relays until that is there.
+  // Like the topics, this waits for the list of relays above it.
   if (!relays || !data?.results.length) return null;
   return <RelayTable title={words.relay_figures.of_all} relays={data.results} />;
 }

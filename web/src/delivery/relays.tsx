@@ -20,7 +20,7 @@ const said = words.relays;
 
 type Open = { act: 'edit' | 'test' | 'remove'; relay: Relay } | { act: 'add' };
 
-/** The relays of the installation, what they take, and what is wrong with them. */
+/** Lists the relays of the installation, the mail they take, and what is wrong with them. */
 export function Relays({ api }: { api: Api }) {
   const relays = useQuery(relaysQuery(api));
   const [open, setOpen] = useState<Open>();

@@ -9,10 +9,10 @@ type Domain = Reputation['results'][number];
 type Totals = Reputation['totals'];
 type Name = keyof typeof said.names;
 const names = Object.keys(said.names) as Name[];
-/** What the list of what came back has. */
+/** The figures that the list of bounces can show. */
 const reported = ['refused_hard', 'refused_soft', 'bounced_hard', 'bounced_soft', 'complaints'] as const;
 
-/** All domains together. */
+/** Shows all domains together. */
 export function TotalRow({ totals }: { totals: Totals }) {
   return (
     <li className={styles.domain}>
@@ -25,7 +25,7 @@ export function TotalRow({ totals }: { totals: Totals }) {
   );
 }
 
-/** One receiving domain: its bar is as wide as its share of the largest one. */
+/** Shows one receiving domain. Its bar is as wide as its share of the largest one. */
 export function DomainRow({ row, most, newsletter }: { row: Domain; most: number; newsletter: string }) {
   const { domain, receiver, is_silent, level, advice, slowed, restrained, answered } = row;
   const sees = usePermission('subscribers', 'read');

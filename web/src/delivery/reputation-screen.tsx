@@ -20,7 +20,7 @@ const sources = {
   tools: 'https://postmaster.google.com/',
 };
 
-/** How each receiving domain treated the mail of the last days, and what to do where a limit is near. */
+/** Shows how each receiving domain treated the mail of the last days, and what to do if a limit is near. */
 export function ReputationScreen() {
   const here = useHere();
   const { days = 30 } = useSearch({ from: '/$newsletter/frame/delivery/reputation' });

@@ -10,7 +10,7 @@ import styles from './domain-screen.module.css';
 const said = words.dkim;
 const offered = [1, 3, 6, 12, 24];
 
-/** After how many months new DKIM keys succeed the present ones. A choice is saved at once. */
+/** Chooses after how many months new DKIM keys replace the present ones. A choice is saved at once. */
 export function Rotation() {
   const { newsletter, api } = useHere();
   const mayChange = usePermission('settings', 'write');

@@ -19,7 +19,7 @@ import { reasons, type SuppressionView, typesOf } from './suppression-view.ts';
 const said = words.suppressed;
 const from = '/$newsletter/frame/delivery/suppressed';
 
-/** People who no longer get mail: why, since when, and the evidence. */
+/** Lists people who no longer get mail: why, since when, and the evidence. */
 export function SuppressedScreen() {
   const here = useHere();
   const view = useSearch({ from });
@@ -59,7 +59,7 @@ export function SuppressedScreen() {
   );
 }
 
-/** Erased people cannot be exported: nothing of them is left. */
+/** Saves the list as a file. Erased people cannot be exported, because nothing of them is left. */
 function SaveButton({ view: { reason, search } }: { view: SuppressionView }) {
   const here = useHere();
   const save = useSaveCsv(here);

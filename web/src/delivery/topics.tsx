@@ -12,11 +12,11 @@ import { relaysQuery, topicsQuery } from './relay-queries.ts';
 
 const said = words.relays;
 
-/** The topics of Amazon SES that report, or ask to: a person says which are theirs. */
+/** Lists the topics of Amazon SES that report, or ask to. A person confirms their own. */
 export function Topics({ api }: { api: Api }) {
   const { data: topics } = useQuery(topicsQuery(api));
   const { data: relays } = useQuery(relaysQuery(api));
-  // Nothing is shown below the list of relays until that is there, or it would move.
+  // This waits for the list of relays above it; otherwise it would move when the list arrives.
   if (!relays || !topics?.length) return null;
   const nameOf = (id: string | null) => relays.find(relay => relay.id === id)?.name ?? said.all_relays;
   return (

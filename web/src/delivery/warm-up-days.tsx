@@ -7,7 +7,7 @@ import styles from './warm-up.module.css';
 
 const said = words.warm_up;
 
-/** The days of the plan around today, as bars and as a table. */
+/** Shows the days of the plan around today, as bars and as a table. */
 export function WarmUpDays({ days, today }: { days: WarmUp['days']; today: string | undefined }) {
   const most = Math.max(1, ...days.map(({ allowed }) => allowed ?? 0));
   const shown = (count: number | null) => (count === null ? '–' : words.number(count));

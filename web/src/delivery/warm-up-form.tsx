@@ -18,7 +18,7 @@ const fields = ['start_date', 'first_day', 'growth', 'ceiling'] as const;
 type FieldName = (typeof fields)[number];
 const usual = { first_day: 50, growth: 1.5, ceiling: 1000, per: 'domain' as const };
 
-/** Begins a plan, filled in with the proposed one, or changes the present one. */
+/** Starts a plan, filled in with the proposed one, or changes the present one. */
 export function WarmUpForm({ state, onClose }: { state: WarmUp; onClose: () => void }) {
   const here = useHere();
   const { plan, proposal } = state;
@@ -78,7 +78,7 @@ export function WarmUpForm({ state, onClose }: { state: WarmUp; onClose: () => v
   );
 }
 
-/** On which day the plan reaches its ceiling; undefined if it never does. */
+/** Returns on which day the plan reaches its ceiling; undefined if it never does. */
 function daysOf({ first_day, growth, ceiling }: Plan): number | undefined {
   if (first_day >= ceiling) return first_day === ceiling ? 1 : undefined;
   if (growth <= 1 || first_day < 1) return undefined;

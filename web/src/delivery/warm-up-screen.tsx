@@ -18,7 +18,7 @@ import { WarmUpToday } from './warm-up-today.tsx';
 
 const said = words.warm_up;
 
-/** The plan of rising daily numbers: today's position, the days around it, and what can be done with it. */
+/** Shows the warm-up plan: today's position, the days around it, and the actions. */
 export function WarmUpScreen() {
   const here = useHere();
   const state = useQuery(warmUpQuery(here));

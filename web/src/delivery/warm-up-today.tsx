@@ -8,7 +8,7 @@ import styles from './warm-up.module.css';
 const said = words.warm_up;
 type Given = { plan: NonNullable<WarmUp['plan']>; today: NonNullable<WarmUp['today']>; zone: string };
 
-/** How many copies went out today, of how many, and who waits for another day. */
+/** Shows how many copies were sent today, of how many, and who waits for another day. */
 export function WarmUpToday({ plan, today, zone }: Given) {
   const { sent, allowed, waiting, next_date, domains } = today;
   const isEach = plan.per === 'domain';

@@ -3,7 +3,7 @@ import { copyText } from '../ui/copy-text.ts';
 import { words } from '../words.ts';
 import styles from './forms.module.css';
 
-/** A text to copy, such as an address or code. */
+/** Shows a text for copying, such as an address or code. */
 export function CopyBox({ label, text }: { label: string; text: string }) {
   return (
     <div className={styles.copy}>

@@ -8,7 +8,7 @@ import { words } from '../words.ts';
 
 type Changes = NonNullable<Operations['patch']['/v1/newsletters/{id}']['body']>;
 
-/** Settings of a newsletter that somebody is changing: what is shown, what differs, and how it is saved. */
+/** Holds settings of a newsletter while somebody changes them: the values shown, the changes, and how to save them. */
 export function useDraft(here: Here) {
   const { newsletter, api } = here;
   const [changes, setChanges] = useState<Changes>({});
@@ -16,7 +16,7 @@ export function useDraft(here: Here) {
     mutationFn: (body: Changes) => api.patch('/v1/newsletters/{id}', { params: { id: newsletter.id }, body }),
     onSuccess: (saved, sent) => {
       keepNewsletter(saved);
-      // What was typed meanwhile stays.
+      // Text typed meanwhile stays.
       setChanges(now =>
         Object.fromEntries(
           Object.entries(now).filter(([name, value]) => sent[name as keyof Changes] !== value),

@@ -18,7 +18,7 @@ test('tags and names cannot leave the attributes that hold them', () => {
     assert.ok(!code.includes('<script'), code);
 });
 
-test('an address keeps what it has and gets each tag', () => {
+test('an address keeps its parameters and gets each tag', () => {
   assert.equal(
     addressWith('https://news.example/a?as_embed=true', ['Häuser & Gärten', 'b']),
     'https://news.example/a?as_embed=true&tag=H%C3%A4user+%26+G%C3%A4rten&tag=b',

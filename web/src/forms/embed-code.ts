@@ -1,4 +1,4 @@
-/** The address with these tags for those who sign up there. */
+/** Returns the address with these tags for people who sign up there. */
 export function addressWith(address: string, tags: readonly string[]): string {
   const url = new URL(address);
   for (const tag of tags) url.searchParams.append('tag', tag);
@@ -7,7 +7,7 @@ export function addressWith(address: string, tags: readonly string[]): string {
 
 type Field = { name: string; label: string; type: string; required: boolean; options: readonly string[] };
 
-/** A plain form for any site, with these questions. The last field is for robots, which fill in everything. */
+/** Returns a plain form for any site, with these questions. The last field is a trap for robots, which fill in everything. */
 export function formCode(
   post_url: string,
   tags: readonly string[],
@@ -43,7 +43,7 @@ function fieldCode({ name, label, type, required, options }: Field, at: number):
   ];
 }
 
-/** Our own form in a frame of this height in pixels. */
+/** Returns our own form in a frame of this height in pixels. */
 export function frameCode(frame_url: string, tags: readonly string[], name: string, height = 220): string {
   const address = attribute(addressWith(frame_url, tags));
   return `<iframe src="${address}" title="Subscribe to ${attribute(name)}" style="border:0;width:100%;height:${height}px"></iframe>`;

@@ -10,7 +10,7 @@ const tabs: Tab[] = [
   { to: '/$newsletter/forms/look', name: words.forms.tabs.look },
 ];
 
-/** The frame around the screens about forms and pages. */
+/** Shows the tabs of the screens about forms and pages. */
 export function FormsFrame() {
   return <TabbedFrame title={words.forms.title} tabs={tabs} wide />;
 }

@@ -17,7 +17,7 @@ const named = words.forms.mails;
 const aboutGifts: readonly string[] = ['gift', 'ending', 'ended'];
 const all = Object.values(fieldsOf).flatMap(({ subject, body }) => [subject, body]);
 
-/** The mails that are not issues: to those who sign up, and about gifts and trials. */
+/** Edits the mails that are not issues: to people who sign up, and about gifts and trials. */
 export function MailsScreen() {
   const here = useHere();
   const { mail = 'confirmation' } = useSearch({ from: '/$newsletter/frame/forms/mails' });
@@ -26,7 +26,7 @@ export function MailsScreen() {
   const { shown } = draft;
   const mayChange = usePermission('settings', 'write');
   const known = useKnown(here);
-  // Snippets belong to emails.
+  // Snippets are for emails only.
   const offered = useMemo(
     () =>
       known && {

@@ -1,4 +1,4 @@
-/** The mails that have texts of the newsletter, and the settings that hold these. */
+/** The mails whose texts a newsletter can change, with the settings that hold the texts. */
 export const fieldsOf = {
   confirmation: { subject: 'confirmation_subject', body: 'confirmation_text' },
   welcome: { subject: 'welcome_subject', body: 'welcome_body' },
@@ -8,7 +8,7 @@ export const fieldsOf = {
 } as const;
 export type Mail = keyof typeof fieldsOf;
 
-/** Which mail the address names; the first one without a name. */
+/** Reads from the address which mail is shown; the first one has no name there. */
 export function readMail({ mail }: Record<string, unknown>): { mail?: Mail } {
   return typeof mail === 'string' && Object.hasOwn(fieldsOf, mail) && mail !== 'confirmation'
     ? { mail: mail as Mail }

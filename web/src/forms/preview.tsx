@@ -12,11 +12,11 @@ import { type Part, usePreview } from './queries.ts';
 type Shown = {
   here: Here;
   shown: Newsletter;
-  /** What it can show; the first one is shown at the beginning. */
+  /** The pages and mails that it can show, the default first. */
   parts: readonly [Part, ...Part[]];
 };
 
-/** A page or mail of the newsletter with these settings, narrow or wide, light or dark. */
+/** Shows a page or mail of the newsletter with these settings, narrow or wide, light or dark. */
 export function PartPreview({ here, shown, parts }: Shown) {
   const [chosen, setChosen] = useState<Part>(parts[0]);
   const part = parts.includes(chosen) ? chosen : parts[0];
@@ -64,7 +64,7 @@ export function PartPreview({ here, shown, parts }: Shown) {
   );
 }
 
-/** Adds margins to what is embedded: it has none, because the page around it gives them. */
+/** Adds margins to an embedded form. It has none of its own, because the page around it usually provides them. */
 function addMargins({ body }: Document): void {
   body.style.padding = '1.5rem';
 }

@@ -8,7 +8,7 @@ import { useSettled } from '../platform/settled.ts';
 type PreviewBody = NonNullable<Operations['post']['/v1/newsletters/{id}/preview']['body']>;
 export type Part = PreviewBody['part'];
 
-/** What a preview depends on. */
+/** The settings on which a preview depends. */
 const fields = [
   'name',
   'description',
@@ -33,15 +33,15 @@ const fields = [
   'header_image',
 ] as const;
 
-/** A page or mail with these settings, when typing pauses. */
+/** Previews a page or mail with these settings when typing pauses. */
 export function usePreview(here: Here, part: Part, shown: Newsletter) {
   const written = Object.fromEntries(fields.map(name => [name, shown[name]]));
   return usePart(here, part, useSettled(written, 200));
 }
 
 /**
- * A page or mail with these changes of the newsletter, as the service renders it. What was shown last stays while they are refused. With
- * another `base`, which the changes are made to, the same ones show something else.
+ * Previews a page or mail with these changes of the newsletter, as the service renders it. The last preview stays while the changes are
+ * refused. `base` is what the changes apply to: with another base, the preview is fetched again.
  */
 export function usePart({ newsletter, api }: Here, part: Part, changes: object, base?: unknown) {
   const { data, error } = useQuery({
@@ -58,7 +58,7 @@ export function usePart({ newsletter, api }: Here, part: Part, changes: object, 
   return { preview: useLast(data), error };
 }
 
-/** The addresses of the form, and who signed up in the last days. */
+/** The addresses of the form, and the sign-ups of the last days. */
 export const signUpFormQuery = ({ newsletter, api }: Here, days: number) => ({
   queryKey: ['newsletter', newsletter.id, 'sign_up_form', days],
   queryFn: ({ signal }: { signal: AbortSignal }) =>

@@ -5,7 +5,7 @@ import { ownForms as said } from '../words/own-forms.ts';
 import { words } from '../words.ts';
 import styles from './forms.module.css';
 
-/** How many sign-ups were refused, and why. */
+/** Shows how many sign-ups were refused, and why. */
 export function Refused({ refused }: { refused: FormReport['refused'] }) {
   const reasons = Object.keys(said.reasons) as (keyof typeof said.reasons)[];
   const counted = reasons.filter(reason => refused[reason] > 0);

@@ -8,8 +8,8 @@ import type { Draft } from './draft.ts';
 import styles from './forms.module.css';
 
 /**
- * A screen of settings with their preview beside them. `fields` are those whose refusals they show themselves. People who may not
- * change them see them.
+ * Shows a screen of settings with their preview beside them. The children show refusals of `fields` themselves. People who may not change
+ * the settings can read them.
  */
 export function SettingsPage({
   title,

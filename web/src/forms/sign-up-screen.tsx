@@ -20,10 +20,10 @@ import { signUpFormQuery } from './queries.ts';
 import { SignUps } from './sign-ups.tsx';
 
 const named = words.forms;
-/** A form gives at most this many. */
+/** The most tags that a form gives. */
 const mostTags = 20;
 
-/** Where people sign up: the page, the code for other sites, and how many did. */
+/** Shows where people sign up: the page, the code for other sites, and how many did. */
 export function SignUpScreen() {
   const here = useHere();
   const form = useQuery(signUpFormQuery(here, 30));
@@ -60,7 +60,7 @@ export function SignUpScreen() {
   );
 }
 
-/** The page and the code for other sites, with the tags that are chosen. */
+/** Shows the page and the code for other sites, with the chosen tags. */
 function Places({ form, offered }: { form: SignUpForm; offered: string[] }) {
   const { newsletter } = useHere();
   const [tags, setTags] = useState<string[]>([]);
@@ -91,7 +91,7 @@ function Places({ form, offered }: { form: SignUpForm; offered: string[] }) {
   );
 }
 
-/** The address of the page, as a text and as a QR code. */
+/** Shows the address of the page, as text and as a QR code. */
 function Address({ address, name }: { address: string; name: string }) {
   return (
     <>
@@ -115,7 +115,7 @@ function Address({ address, name }: { address: string; name: string }) {
   );
 }
 
-/** The tags that the address and the code give. */
+/** Chooses the tags that the address and the code give. */
 function TagChoice({
   offered,
   tags,

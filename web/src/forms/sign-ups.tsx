@@ -15,7 +15,7 @@ const named = words.forms;
 const counts = ['signed_up', 'confirmed', 'waiting', 'readers'] as const;
 type Tally = SignUpForm['totals'];
 
-/** How many people signed up through forms, with what each number means, by page and by tag. */
+/** Shows how many people signed up through forms, with what each number means, by page and by tag. */
 export function SignUps({ here }: { here: Here }) {
   const { days = 30 } = useSearch({ from: '/$newsletter/frame/forms/' });
   const navigate = useNavigate({ from: '/$newsletter/forms' });
@@ -55,7 +55,7 @@ export function SignUps({ here }: { here: Here }) {
   );
 }
 
-/** The figures, by page and by tag. */
+/** Shows the figures, by page and by tag. */
 export function Counts({
   form: { totals, pages, tags },
 }: {

@@ -7,7 +7,7 @@ import styles from './forms.module.css';
 
 const named = words.forms.sisters;
 
-/** The other newsletters of this person, each of which the page for readers can offer. Without another newsletter, nothing. */
+/** Offers this person's other newsletters, which the page for readers can recommend; nothing if there are none. */
 export function Sisters({ draft }: { draft: Draft }) {
   const { data } = useSuspenseQuery(newslettersQuery);
   const { id: own, sister_newsletters: chosen } = draft.shown;

@@ -21,7 +21,7 @@ const fields = [
   'catch_up_emails',
 ] as const;
 
-/** Who may sign up and how, what the form says, and what people read at a paywall. */
+/** Edits who may sign up and how, the texts of the form, and the text at a paywall. */
 export function TextsScreen() {
   const here = useHere();
   const draft = useDraft(here);
@@ -108,7 +108,7 @@ function Captcha({ draft }: { draft: Draft }) {
 
 type Counted = { draft: Draft; name: 'trial_days' | 'catch_up_emails'; hint: string; most: number };
 
-/** A whole number; nothing typed is 0. */
+/** Asks for a whole number; an empty field means 0. */
 function Count({ draft, name, hint, most }: Counted) {
   return (
     <Field

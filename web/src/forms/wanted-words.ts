@@ -1,7 +1,7 @@
-/** Which texts the screen of the wording shows: their language, words in them, and whether only the newsletter's own. */
+/** The part of the address that says which texts are shown: their language, words in them, and whether only the newsletter's own. */
 export type Wanted = { language?: string; search?: string; own?: boolean };
 
-/** Reads them from the address. */
+/** Reads it from the address. */
 export function readWanted({ language, search, own }: Record<string, unknown>): Wanted {
   return {
     ...(typeof language === 'string' && { language }),

@@ -15,7 +15,7 @@ import styles from './words.module.css';
 
 const said = words.forms.words;
 
-/** What pages and mails say, text by text: the usual one, and the newsletter's own in its place. */
+/** Lists the texts of pages and mails one by one: the usual text, and the newsletter's own in its place. */
 export function WordsScreen() {
   const here = useHere();
   const {
@@ -68,7 +68,7 @@ export function WordsScreen() {
   );
 }
 
-/** Whether a text has these letters in its key, its usual wording or the newsletter's. */
+/** Returns a test for texts that contain these letters in their key, their usual wording or the newsletter's. */
 function matching(search: string, only_own: boolean) {
   const wanted = search.toLowerCase();
   return ({ key, usual, own }: OwnText) =>
@@ -107,7 +107,7 @@ function List({ here, texts, shown }: { here: Here; texts: Texts; shown: OwnText
   );
 }
 
-/** Saves the newsletter's own text; an empty one brings the usual one back. */
+/** Saves the newsletter's own text; an empty one restores the usual text. */
 async function keep({ newsletter, api }: Here, language: string, key: string, text: string): Promise<void> {
   const { [key]: _, ...others } = newsletter.words[language] ?? {};
   const own = text.trim() === '' ? others : { ...others, [key]: text };

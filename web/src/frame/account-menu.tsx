@@ -7,7 +7,7 @@ import { Menu } from '../ui/menu.tsx';
 import { words } from '../words.ts';
 import { overlay } from './overlay.ts';
 
-/** The signed-in person's menu, with everything that belongs to no screen. */
+/** Shows the signed-in person's menu, with everything that belongs to no screen. */
 export function AccountMenu() {
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);

@@ -6,7 +6,7 @@ import { root } from '../platform/root.ts';
 import { words } from '../words.ts';
 import type { Choice, Open } from './palette-choices.ts';
 
-/** Emails by subject, subscribers by address, the team by name. People who may not see subscribers find none. */
+/** Finds emails by subject, subscribers by address, and the team by name. People who may not see subscribers find none. */
 export async function findChoices(
   api: Api,
   query: string,

@@ -8,7 +8,7 @@ import styles from './frame.module.css';
 import { InMain } from './in-main.ts';
 import { overlay } from './overlay.ts';
 
-/** The frame around every screen of a newsletter except the writing screen. */
+/** Shows the frame around every screen of a newsletter except the writing screen. */
 export function Frame() {
   const { newsletter } = useHere();
   return (
@@ -55,7 +55,7 @@ function Navigation() {
   const seesReaders = usePermission('subscribers', 'read');
   const seesDelivery = usePermission('settings', 'read');
   const seesFeeds = usePermission('automations', 'read');
-  // The second tab of the automations.
+  // Sequences are the second tab of the automations.
   const inSequences = useMatchRoute()({ to: '/$newsletter/sequences', fuzzy: true }) !== false;
   const bar = useCurrentInView();
   return (
@@ -95,7 +95,7 @@ function Navigation() {
   );
 }
 
-/** Returns a ref for a bar of links that may be wider than a phone: it is scrolled so that the link of the current page is seen. */
+/** Returns a ref for a bar of links that may be wider than a phone. It scrolls so that the link of the current page is visible. */
 function useCurrentInView() {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether what is rendered stands within the page's main part: a page has only one. */
+/** True within the page's main part: a page has only one. */
 export const InMain = createContext(false);

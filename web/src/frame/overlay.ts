@@ -1,9 +1,9 @@
 import { createCell } from '../platform/cell.ts';
 
-/** Which part of the frame covers the page. */
+/** The part of the frame that covers the page. */
 export const overlay = createCell<'palette' | 'shortcuts' | 'switch' | undefined>(undefined);
 
-/** Closes it. */
+/** Closes the overlay. */
 export function closeOverlay(): void {
   overlay.set(undefined);
 }

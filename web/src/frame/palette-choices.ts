@@ -15,7 +15,7 @@ export type Choice = {
   note?: string;
   /** The shortcut that does the same. */
   keys?: string[];
-  /** It appears only when it is searched for. */
+  /** True if it appears only in a search. */
   hidden?: boolean;
   run: () => void;
 };
@@ -25,7 +25,7 @@ const wayOf = (name: KeyOf<'everywhere'>) => keyWords(keys.everywhere[name][0]);
 export type Open = (options: NavigateOptions) => void;
 type More = Pick<Choice, 'keys' | 'hidden'>;
 
-/** The choices that are always available, with their shortcuts. */
+/** Returns the choices that are always available, with their shortcuts. */
 export function useChoices(only?: 'newsletters') {
   const navigate = useNavigate();
   const open: Open = options => void navigate(options);
@@ -142,7 +142,7 @@ function choicesIn({ username, permissions, role }: Place, open: Open): Choice[]
   ];
 }
 
-/** What can be begun here. */
+/** Returns the choices that start something here. */
 function actsOf(go: Go, may: May, role: Place['role']): Choice[] {
   const { actions } = words.palette;
   return [

@@ -112,7 +112,7 @@ export function Palette({ only }: { only?: 'newsletters' }) {
   );
 }
 
-/** Whether a choice has these words in its name, or in its English one, with or without accents. */
+/** Returns true if a choice has these words in its name, or in its English name, with or without accents. */
 function isNamed(name: string, wanted: string): boolean {
   const sought = bare(wanted);
   return [name, englishNames[name] ?? ''].some(one => bare(one).includes(sought));

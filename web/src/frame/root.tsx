@@ -21,7 +21,7 @@ const SignInAgain = lazy(() =>
   import('../accounts/sign-in-again.tsx').then(file => ({ default: file.SignInAgain })),
 );
 
-/** The page and whatever covers it. */
+/** Shows the page and the overlay over it. */
 export function Root() {
   const shown = overlay.use();
   const due = signInDue.use();
@@ -41,7 +41,7 @@ export function Root() {
   );
 }
 
-/** A page whose data is loading. */
+/** Shown while a page's data is loading. */
 export function WaitingPage() {
   return (
     <div className={styles.page}>
@@ -50,7 +50,7 @@ export function WaitingPage() {
   );
 }
 
-/** A page that failed to render. */
+/** Shown if a page failed to render. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const Part = useContext(InMain) ? 'div' : 'main';
@@ -67,7 +67,7 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** An unknown address. */
+/** Shown for an unknown address. */
 export function MissingPage() {
   const Part = useContext(InMain) ? 'div' : 'main';
   return (
@@ -84,7 +84,7 @@ export function MissingPage() {
   );
 }
 
-/** Above every screen while nothing goes out. Reads what is known of the session, and asks for nothing. */
+/** Shows a banner above every screen during a hold. It uses the known session and sends no request. */
 function HoldBanner() {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const { newsletter = session?.newsletters[0]?.username } = useParams({ strict: false });

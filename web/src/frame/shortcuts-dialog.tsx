@@ -8,11 +8,11 @@ import { closeOverlay } from './overlay.ts';
 import styles from './shortcuts-dialog.module.css';
 
 const { and_then, or } = words.shortcuts;
-/** Every shortcut has its words. */
+/** The type requires words for every shortcut. */
 const groups: { [Group in KeyGroup]: { title: string; names: Record<KeyOf<Group>, string> } } =
   words.shortcuts.groups;
 
-/** All shortcuts, by where they work. */
+/** Lists all shortcuts, by where they work. */
 export function ShortcutsDialog() {
   return (
     <Dialog kind="wide" title={words.shortcuts.title} onClose={closeOverlay}>
@@ -45,7 +45,7 @@ export function ShortcutsDialog() {
   );
 }
 
-/** The keys of one way, which are pressed one after the other. */
+/** Shows the keys of one shortcut, which are pressed one after the other. */
 function Way({ way }: { way: string }) {
   return keyWords(way).map((key, at) => (
     <Fragment key={key}>

@@ -48,11 +48,11 @@ const go =
       ? undefined
       : () => void router.navigate({ to: `/$newsletter${to}`, params: { newsletter, email: 'new' } });
 
-/** What each shortcut does; undefined where it can do nothing. */
+/** Returns the act of each shortcut; undefined if it can do nothing here. */
 const acts: Record<Shortcut, (place: Place) => Act | undefined> = {
   help: () => () => overlay.set('shortcuts'),
   switch: ({ newsletters }) => (newsletters.length > 0 ? () => overlay.set('switch') : undefined),
-  // The number may come before the list of newsletters has opened, which then handles it.
+  // The number may be pressed before the list of newsletters has opened. Afterwards the list handles it.
   numbered: ({ router, newsletters, pressed }) => {
     const chosen = newsletters[Number(pressed.at(-1)) - 1];
     if (!chosen) return undefined;
@@ -69,7 +69,7 @@ const acts: Record<Shortcut, (place: Place) => Act | undefined> = {
   settings: go('/settings'),
 };
 
-/** Returns what these keys stand for, pressed one after the other; undefined if they stand for nothing here. */
+/** Returns the act of these keys, pressed one after the other; undefined if they mean nothing here. */
 function actOf(router: RegisteredRouter, pressed: string): Act | undefined {
   const { newsletter } = (router.state.matches.at(-1)?.params ?? {}) as { newsletter?: string };
   const newsletters = queryClient.getQueryData(newslettersQuery.queryKey) ?? [];

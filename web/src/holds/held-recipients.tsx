@@ -14,7 +14,7 @@ const said = words.resuming.doubts;
 
 type Email = HoldPending['recipients'][number];
 
-/** Whose outcomes the database lacks or lacked, email by email, and what that means for the decision. */
+/** Lists, email by email, the people whose outcomes the database lacks or lacked, and says what that means for the decision. */
 export function HeldRecipients({ emails }: { emails: Email[] }) {
   if (emails.length === 0) return null;
   return (

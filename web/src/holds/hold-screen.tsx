@@ -10,7 +10,7 @@ import styles from './hold-screen.module.css';
 import { holdQuery, pendingQuery } from './queries.ts';
 import { ResumeForm } from './resume-form.tsx';
 
-/** Why the installation is on hold, what waits, and the decision. */
+/** Says why the installation is on hold and what waits, and asks for the decision. */
 export function HoldScreen() {
   const here = useHere();
   const { data: hold, error, refetch } = useQuery(holdQuery(here));

@@ -5,11 +5,11 @@ import { byPages } from '../platform/next-page.ts';
 /** The key of everything cached about the hold. */
 export const holdKey = ['hold'] as const;
 
-/** Whether the installation is on hold, and why. */
+/** The state of the hold, with the reason. */
 export const holdQuery = ({ api }: Here) =>
   queryOptions({ queryKey: [...holdKey, 'status'], queryFn: () => api.get('/v1/hold') });
 
-/** Asks what would go out if it resumed. */
+/** Queries what would be sent if it resumed. */
 export const pendingQuery = ({ api }: Here) =>
   queryOptions({ queryKey: [...holdKey, 'pending'], queryFn: () => api.get('/v1/hold/pending') });
 

@@ -14,7 +14,7 @@ import { holdKey } from './queries.ts';
 
 type Rest = 'send' | 'uncertain';
 
-/** Asks for a decision about each email that waits and one for everything else, and has the button that resumes. */
+/** Asks for a decision about each waiting email and one for everything else, and has the button that resumes. */
 export function ResumeForm({ pending }: { pending: HoldPending }) {
   const { api } = useHere();
   const [rest, setRest] = useState<Rest>('uncertain');

@@ -16,7 +16,7 @@ import styles from './inbox.module.css';
 import { InboxPage } from './page.tsx';
 import { deleteAll, inboxKey, type Line, type List, listQuery, type Search } from './queries.ts';
 
-/** The mail that the built-in inbox has kept, newest first. */
+/** Lists the mail that the built-in inbox has kept, newest first. */
 export function InboxScreen() {
   return (
     <InboxPage back={{ name: words.inbox.back }}>

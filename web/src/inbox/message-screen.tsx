@@ -17,7 +17,7 @@ type View = keyof typeof words.inbox.views;
 
 const longestShown = 500_000;
 
-/** One message of the built-in inbox. */
+/** Shows one message of the built-in inbox. */
 export function MessageScreen() {
   const { message = '' } = useParams({ strict: false });
   return (

@@ -6,7 +6,7 @@ import { PageTitle } from '../ui/page.tsx';
 import { Empty } from '../ui/state.tsx';
 import { words } from '../words.ts';
 
-/** The frame of the inbox's screens, for those who may see it. */
+/** Shows the frame of the inbox's screens, for people who may see it. */
 export function InboxPage({ back, children }: { back: { name: string; to?: string }; children: ReactNode }) {
   const { data: session } = useQuery(sessionQuery);
   return (

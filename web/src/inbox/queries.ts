@@ -7,7 +7,7 @@ const lookMilliseconds = 5000;
 export type Line = { id: string; from: string; to: string; subject: string; size: number; date: string };
 export type List = {
   results: Line[];
-  /** How many messages match, and how many have ever arrived. */
+  /** The number of messages that match, and of all that have ever arrived. */
   count: number;
   total: number;
   page_size: number;
@@ -24,10 +24,10 @@ export type Search = { query?: string; page?: number };
 
 export const inboxKey = ['inbox'] as const;
 
-/** The address of something in the inbox, outside the dashboard. */
+/** Returns the address of something in the inbox, outside the dashboard. */
 export const inboxPath = (path: string): string => `${root}/inbox${path}`;
 
-/** A page of the list, newest first, looked at again and again while it is open. */
+/** A page of the list, newest first. It is fetched repeatedly while it is open. */
 export const listQuery = ({ query = '', page = 1 }: Search) =>
   queryOptions({
     queryKey: [...inboxKey, 'list', query, page],
@@ -57,7 +57,7 @@ export const deleteAll = () => ask<{ deleted: number }>('DELETE', '/messages');
 
 const readText = (response: Response) => response.text();
 
-/** The inbox is not part of the API: it goes by the session alone. */
+/** Sends a request to the inbox, which is not part of the API and needs only the session. */
 async function ask<Answer>(
   method: string,
   path: string,

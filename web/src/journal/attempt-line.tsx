@@ -6,17 +6,17 @@ import { words } from '../words.ts';
 
 const said = words.webhooks;
 
-/** Which attempt it was: of the schedule, a test, or somebody's. */
+/** Returns the kind of the attempt: scheduled, a test, or by hand. */
 export function kindOf({ kind, attempt }: WebhookAttempt): string {
   return kind === 'event' ? said.attempt(attempt ?? 1) : said.kinds[kind];
 }
 
-/** How it was answered. */
+/** Says how it was answered. */
 export function answerOf({ status_code }: WebhookAttempt): string {
   return status_code === null ? said.no_answer : said.answered(status_code);
 }
 
-/** An attempt in a line that leads to its request and answer. */
+/** Shows an attempt in a line that links to its request and answer. */
 export function AttemptLine({ attempt }: { attempt: WebhookAttempt }) {
   const here = useHere();
   return (

@@ -4,7 +4,7 @@ import type { Listed } from './queries.ts';
 
 const said = words.journal;
 const kept: Record<string, string> = said.details;
-/** Those whose values have names of their own; the others are somebody's words. */
+/** The details whose values have names of their own. Other values are free text. */
 const named = ['source', 'type', 'status', 'kind', 'format'];
 const names: Record<string, string> = {
   ...words.bulk.types,
@@ -15,7 +15,7 @@ const names: Record<string, string> = {
   ...words.emails.status,
 };
 
-/** Says what an event says beyond its subscriber, email and feed, in words. Ids and long values are only in its data. */
+/** Returns an event's details in words, apart from its subscriber, email and feed. Ids and long values are only in its data. */
 export function detailsInWords({ metadata }: Pick<Listed, 'metadata'>): string[] {
   const { from, to, fields, ...others } = metadata;
   const moved = typeof from === 'string' && typeof to === 'string';

@@ -12,7 +12,7 @@ const said = words.journal;
 
 type Filtering = { wanted: WantedEvents; onShow: (wanted: WantedEvents) => void };
 
-/** Narrows the events by kind, person, email and time, all of it in the address. */
+/** Narrows the events by kind, person, email and time. The address holds all of it. */
 export function EventFilters({ wanted, onShow }: Filtering) {
   const here = useHere();
   const emails = useQuery({

@@ -15,7 +15,7 @@ const said = words.journal;
 
 type Shown = { here: Here; event: Listed };
 
-/** One event: when, what, about whom, and its data with what webhooks were told. */
+/** Shows one event: its time, what happened, to whom, and its data with the attempts of webhooks. */
 export function EventRow({ here, event, subjects }: Shown & { subjects: Map<string, string> }) {
   const [isOpen, setOpen] = useState(false);
   const { username: newsletter, timezone } = here.newsletter;

@@ -4,7 +4,7 @@ import { words } from '../words.ts';
 const said = words.journal;
 const prefix = 'subscriber.';
 
-/** The types of events, in the groups in which they are shown. */
+/** The types of events, in the groups in which the screen shows them. */
 export const typeGroups: Record<keyof typeof said.groups, EventType[]> = groupTypes();
 
 function groupTypes() {
@@ -22,7 +22,7 @@ function groupTypes() {
   };
 }
 
-/** Names the type; the list of events has shorter names for some. */
+/** Returns the name of the type. The list of events has shorter names for some. */
 export function nameOfType(type: string): string {
   const types: Record<string, { name: string }> = words.event_types;
   return (types[type] ?? types[prefix + type])?.name ?? type;

@@ -15,7 +15,7 @@ import type { WantedEvents } from './wanted.ts';
 
 const said = words.journal;
 
-/** Everything that has happened, newest first. */
+/** Lists everything that has happened, newest first. */
 export function EventsScreen() {
   const here = useHere();
   const wanted = useSearch({ from: '/$newsletter/frame/settings/events' });

@@ -4,7 +4,7 @@ import { byPages } from '../platform/next-page.ts';
 import { addDays, readLocal } from '../platform/time.ts';
 import type { WantedEvents } from './wanted.ts';
 
-/** The events that are wanted, newest first, page by page, with the subjects of their emails. */
+/** The wanted events, newest first, page by page, with the subjects of their emails. */
 export const eventsQuery = (here: Here, wanted: WantedEvents) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'events', wanted],
@@ -43,7 +43,7 @@ export type Listed = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof eventsQuery>['queryFn']>>>
 >['results'][number];
 
-/** The id of the subscriber with this address or id. Throws ApiFailure (404). */
+/** Returns the id of the subscriber with this address or id. Throws ApiFailure (404). */
 async function idOf({ api }: Here, id_or_email: string): Promise<string> {
   const params = { id_or_email };
   return (await api.get('/v1/subscribers/{id_or_email}', { params })).id;

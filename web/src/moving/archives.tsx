@@ -17,7 +17,7 @@ import { exportsQuery, isBeingWritten } from './queries.ts';
 const said = words.exports;
 const imports = words.imports;
 
-/** The whole newsletter as one file: make it, watch it being written, download it. */
+/** Exports the whole newsletter as one file: starts it, shows its progress, and offers the download. */
 export function Archives({ here, archives }: { here: Here; archives: UseQueryResult<Export[]> }) {
   const { data = [], error, refetch } = archives;
   const make = useMutation({

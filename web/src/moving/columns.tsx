@@ -5,10 +5,10 @@ import styles from './moving.module.css';
 
 const said = words.imports;
 
-/** The name of the field that says what this column becomes. */
+/** Returns the name of the field for the target of this column. */
 export const columnField = (header: string) => `column ${header}`;
 
-/** How each column of the file is imported, with examples of its contents. */
+/** Chooses how each column of the file is imported, with examples of its contents. */
 export function Columns({ report: { columns, column_samples } }: Pick<Import, 'report'>) {
   const headers = Object.keys(columns);
   if (headers.length === 0) return null;
@@ -48,7 +48,7 @@ export function Columns({ report: { columns, column_samples } }: Pick<Import, 'r
   );
 }
 
-/** Everything that a column can be imported as, including a field of its own name. */
+/** Returns everything that a column can be imported as, including a field of its own name. */
 function choicesFor(header: string, target: string): [target: string, name: string][] {
   const own = `metadata.${
     header

@@ -6,10 +6,10 @@ import styles from './moving.module.css';
 
 const said = words.imports;
 
-/** The name of the field that says in which order this column writes day and month. */
+/** Returns the name of the field for the order of day and month in this column. */
 const orderField = (column: string) => `order ${column}`;
 
-/** Asks for the order of day and month in columns that do not show it. */
+/** Asks for the order of day and month in columns that do not reveal it. */
 export function DateOrders({ report: { date_orders } }: Pick<Import, 'report'>) {
   if (date_orders.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function DateOrders({ report: { date_orders } }: Pick<Import, 'report'>) 
 
 type Orders = Import['options']['date_orders'];
 
-/** Reads what the form says about the order of day and month. What it does not show stays as it is. */
+/** Reads the order of day and month from the form. Columns that it does not show keep theirs. */
 export function readDateOrders(
   form: FormData,
   { report, options }: Pick<Import, 'report' | 'options'>,

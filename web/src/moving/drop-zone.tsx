@@ -12,7 +12,7 @@ import { ProgressBar } from './progress-bar.tsx';
 
 const said = words.imports;
 
-/** Takes a file, by dropping or choosing it, and uploads it; then the import has a page of its own. */
+/** Takes a file that is dropped or chosen, and uploads it. The import then has a page of its own. */
 export function DropZone({ here }: { here: Here }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

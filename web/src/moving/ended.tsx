@@ -14,7 +14,7 @@ import { UndoButton } from './undo-button.tsx';
 const said = words.imports;
 const undone = ['removed', 'restored', 'kept'] as const;
 
-/** Says what an import, or undoing it, has come to. */
+/** Says how an import, or its undo, has ended. */
 export function Ended({ here, one }: { here: Here; one: Import }) {
   const { status, status_reason, report, undo_until } = one;
   const { counts } = report;

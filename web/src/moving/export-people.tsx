@@ -5,7 +5,7 @@ import { type Layout, type Narrowed, useSaveCsv } from './save-csv.ts';
 
 const said = words.exports;
 
-/** Saves everybody, or whom `narrow` names, as CSV, with the columns of whichever service is to read it. */
+/** Saves everybody, or the people of `narrow`, as CSV, with the columns of the chosen service. */
 export function ExportPeople({ here, narrow }: { here: Here; narrow?: () => Promise<Narrowed> }) {
   const save = useSaveCsv(here);
   const items = (Object.keys(said.layouts) as Layout[]).map(layout => ({

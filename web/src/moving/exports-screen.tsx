@@ -14,7 +14,7 @@ import { useSaveCsv } from './save-csv.ts';
 
 const said = words.exports;
 
-/** Everything of the newsletter as one file, or as tables. */
+/** Exports everything of the newsletter as one file, or as tables. */
 export function ExportsScreen() {
   const here = useHere();
   const resources = useResources();

@@ -18,7 +18,7 @@ import { UndoButton } from './undo-button.tsx';
 
 const said = words.imports;
 
-/** One import, from the check of its file to its end, and back. */
+/** Shows one import, from the check of its file to its end and its undo. */
 export function ImportScreen() {
   const here = useHere();
   const { import: id } = useParams({ from: '/$newsletter/frame/imports/$import' });
@@ -70,7 +70,7 @@ export function ImportScreen() {
 function Shown({ here, one }: { here: Here; one: Import }) {
   const { status, dry_run } = one;
   const isWaiting = status === 'validated' || (status === 'failed' && dry_run);
-  // A check again starts from what is stored then.
+  // A new check starts from the options stored then.
   if (isWaiting) return <DryRun key={JSON.stringify(one.options)} here={here} one={one} />;
   if (status === 'succeeded' || status === 'failed' || status === 'undone')
     return <Ended here={here} one={one} />;

@@ -13,7 +13,7 @@ import { importsQuery } from './queries.ts';
 
 const said = words.imports;
 
-/** Uploading a file, and past imports. */
+/** Uploads files, and lists past imports. */
 export function ImportsScreen() {
   const here = useHere();
   const imports = useQuery(importsQuery(here));

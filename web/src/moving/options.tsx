@@ -16,7 +16,7 @@ const revivable = Object.keys(said.revives) as (keyof typeof said.revives)[];
 
 type Choosing = { one: Import; hasIssues: boolean };
 
-/** How people and past issues come in. */
+/** Chooses how people and past issues are imported. */
 export function ImportOptions({ one: { options, format }, hasIssues }: Choosing) {
   const maySend = usePermission('sending', 'write');
   return (
@@ -98,7 +98,7 @@ export function ImportOptions({ one: { options, format }, hasIssues }: Choosing)
   );
 }
 
-/** Reads what the form says. What it does not show stays as it is. */
+/** Reads the options from the form. Options that it does not show keep their values. */
 export function readOptions(form: FormData, one: Import): Options {
   const { options } = one;
   const { columns } = one.report;

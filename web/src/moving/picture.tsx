@@ -6,7 +6,7 @@ import styles from './moving.module.css';
 const said = words.imports;
 const names = ['created', 'updated', 'unchanged', 'skipped', 'merged', 'refused'] as const;
 
-/** The results for the lines of a file, as a bar and in numbers. */
+/** Shows the results for the lines of a file, as a bar and in numbers. */
 export function Picture({ counts }: { counts: Import['report']['counts'] }) {
   const parts = names.map(name => ({ name, count: counts[name] ?? 0 }));
   const all = parts.reduce((sum, { count }) => sum + count, 0);
@@ -28,7 +28,7 @@ export function Picture({ counts }: { counts: Import['report']['counts'] }) {
   );
 }
 
-/** Numbers with their names. */
+/** Shows numbers with their names. */
 export function Counts({ parts }: { parts: (readonly [key: string, name: string, count: number])[] }) {
   const shown = parts.map(([part, name, count]) => ({ part, name, value: words.number(count) }));
   return <Legend className={styles.counts} parts={shown} />;

@@ -1,6 +1,6 @@
 import styles from './moving.module.css';
 
-/** How far something is, from 0 to 1, in words and as a bar. */
+/** Shows a progress from 0 to 1, in words and as a bar. */
 export function ProgressBar({ label, share }: { label: string; share: number }) {
   const percent = Math.round(100 * Math.min(1, share));
   return (

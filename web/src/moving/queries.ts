@@ -4,12 +4,12 @@ import type { Here } from '../accounts/newsletters.ts';
 
 export const importsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'imports'];
 
-/** How often a running import or export is asked how far it is. */
+/** The pause between requests for the progress of an import or export. */
 const pollMilliseconds = 1000;
 
 const running: Import['status'][] = ['not_started', 'validating', 'in_progress', 'undoing'];
 
-/** Whether it brings a whole newsletter rather than people and past issues. */
+/** Returns true if it brings a whole newsletter rather than people and past issues. */
 export function isWhole({ format }: Pick<Import, 'format'>): boolean {
   return format === 'postrider' || format === 'newsletter';
 }
@@ -27,7 +27,7 @@ export const importsQuery = (here: Here) =>
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollMilliseconds : false),
   });
 
-/** One import, asked again and again while it runs. */
+/** One import, fetched repeatedly while it runs. */
 export const importQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...importsKey(here), id],

@@ -11,7 +11,7 @@ import styles from './moving.module.css';
 
 const said = words.imports;
 
-/** Which lines were not imported as they are, and why, with the report that lists each. */
+/** Says which lines were not imported as they are, and why, with the report that lists each. */
 export function Reasons({ here, one }: { here: Here; one: Import }) {
   const { id, report, status } = one;
   const save = useMutation({
@@ -54,7 +54,7 @@ export function Reasons({ here, one }: { here: Here; one: Import }) {
   );
 }
 
-/** Says what to know or do next. */
+/** Shows what to know or do next. */
 export function Notes({ notes }: { notes: string[] }) {
   if (notes.length === 0) return null;
   return (

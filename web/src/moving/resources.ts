@@ -1,6 +1,6 @@
 import { usePlace } from '../accounts/session.ts';
 
-/** Everything that can be saved as CSV, and what must be readable for it. */
+/** Everything that can be saved as CSV, with the permissions that it needs. */
 const areas = {
   subscribers: ['subscribers'],
   tags: ['subscribers'],

@@ -6,7 +6,7 @@ import styles from './moving.module.css';
 
 const said = words.imports;
 
-/** Some of the people of the file, as they would be. */
+/** Shows some of the people in the file, as they would be. */
 export function Sample({ report: { sample } }: Pick<Import, 'report'>) {
   if (sample.length === 0) return null;
   return (

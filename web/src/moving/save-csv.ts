@@ -9,10 +9,10 @@ import type { Resource } from './resources.ts';
 export type Layout = keyof typeof words.exports.layouts;
 
 type Saved = { resource: Resource; layout?: Layout; narrow?: () => Promise<Narrowed> };
-/** Which subscribers to save, as the API takes it. */
+/** The subscribers to save, in the form that the API takes. */
 export type Narrowed = { search?: string; filters?: string; type?: string[] };
 
-/** Saves one of them as a file, and says so, or why not. */
+/** Saves one resource as a file, and says so, or why not. */
 export function useSaveCsv({ newsletter, api }: Here) {
   return useMutation({
     mutationFn: async ({ resource, layout, narrow }: Saved) => {

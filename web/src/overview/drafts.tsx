@@ -9,7 +9,7 @@ import styles from './overview-screen.module.css';
 
 const shown = 3;
 
-/** Drafts, with the time of their last change. Drafts that wait for approval are listed under what needs somebody. */
+/** Lists drafts with the time of their last change. Drafts that wait for approval are listed with what needs somebody. */
 export function Drafts({ drafts, count }: { drafts: Email[]; count: number }) {
   const here = useHere();
   const { username: newsletter, timezone } = here.newsletter;

@@ -8,10 +8,10 @@ export const toCome: readonly Reason[] = ['signed_up', 'imported', 'added', 'ret
 type Day = Growth['results'][number];
 const home = words.overview;
 const [width, height] = [640, 120];
-/** A longer time is drawn in weeks. */
+/** A longer period is drawn in weeks. */
 const mostBars = 120;
 
-/** The number of readers as a line, and below it how many joined and left, as bars. */
+/** Shows the number of readers as a line, and below it how many joined and left, as bars. */
 export function GrowthChart({ results }: { results: Day[] }) {
   const bars = results.length > mostBars ? weeksOf(results) : results;
   const counts = bars.map(({ readers }) => readers);
@@ -45,7 +45,7 @@ export function GrowthChart({ results }: { results: Day[] }) {
   );
 }
 
-/** Round numbers around what is shown, so that a small change looks small. */
+/** Returns round limits for the axis, so that a small change looks small. */
 function rangeOf(counts: number[]): [least: number, most: number] {
   const [low, high] = [Math.min(...counts), Math.max(...counts)];
   const step = 10 ** Math.floor(Math.log10(Math.max(10, high - low)));
@@ -53,7 +53,7 @@ function rangeOf(counts: number[]): [least: number, most: number] {
   return [least, Math.max(least + step, Math.ceil(high / step) * step)];
 }
 
-/** Seven days each; the last ones end today. */
+/** Sums up seven days each. The last week ends today. */
 function weeksOf(days: Day[]): Day[] {
   const weeks: Day[] = [];
   for (let end = days.length; end > 0; end -= 7) weeks.unshift(sumOf(days.slice(Math.max(0, end - 7), end)));

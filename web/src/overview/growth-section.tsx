@@ -10,7 +10,7 @@ import type { Period } from './period.ts';
 
 const home = words.overview;
 
-/** Who joined and left, day by day, and why. */
+/** Shows who joined and left, day by day, and why. */
 export function GrowthSection({ growth, period }: { growth: Growth; period: Period }) {
   const navigate = useNavigate({ from: '/$newsletter/' });
   const { totals, results } = growth;

@@ -8,12 +8,12 @@ import { words } from '../words.ts';
 import styles from './overview-screen.module.css';
 
 const home = words.overview;
-/** How far the bar of something usual reaches. */
+/** The share of a bar's width at which the usual rate is. */
 const place = 0.6;
 
 type Issue = { issue: Overview['last_issue']; usual: Overview['usual'] };
 
-/** How the last issue did against what is usual. */
+/** Compares the last issue with the usual rates. */
 export function LastIssue({ issue, usual }: Issue) {
   const here = useHere();
   if (!issue)

@@ -42,7 +42,7 @@ export function Needs({ needs }: { needs: Need[] }) {
   );
 }
 
-/** The subject of the need, linked to the place where it can be settled. */
+/** Shows the subject of the need, with a link to the place where it can be settled. */
 function Subject({ need: { kind, email, automation } }: Needed) {
   const here = useHere();
   const { username: newsletter } = here.newsletter;
@@ -104,7 +104,7 @@ function Subject({ need: { kind, email, automation } }: Needed) {
   );
 }
 
-/** Late steps can be decided about here. */
+/** Asks for a decision about late steps. */
 function Late({ id }: { id: string }) {
   const [asks, setAsks] = useState(false);
   const mayDecide = usePermission('sending', 'write');
@@ -134,7 +134,7 @@ function Since({ need: { kind, date } }: Needed) {
   );
 }
 
-/** Its line is there from the start, with what the last check found, because a new one may take its time. */
+/** Shows the state of the sender. The line is there from the start with the last known fault, because a new check may take a while. */
 function Sender({ last }: { last: Need | undefined }) {
   const here = useHere();
   const { data, isError } = useQuery(senderQuery(here));

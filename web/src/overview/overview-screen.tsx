@@ -18,7 +18,7 @@ import { draftsQuery, growthQuery } from './queries.ts';
 import { Upcoming } from './upcoming.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** The newsletter at a glance: what needs somebody, what comes next, the last issue, and growth. */
+/** Shows the newsletter at a glance: what needs somebody, what comes next, the last issue, and growth. */
 export function HomeScreen() {
   const here = useHere();
   const { days } = useSearch({ from: '/$newsletter/frame/' });

@@ -3,7 +3,7 @@ import type { Here } from '../accounts/newsletters.ts';
 import { emailsKey } from '../emails/queries.ts';
 import { addDays, writeLocal } from '../platform/time.ts';
 
-/** Who joined and left in the last `days` days. */
+/** The people who joined and left in the last `days` days. */
 export const growthQuery = ({ newsletter, api }: Here, days: number) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'growth', days],
@@ -14,7 +14,7 @@ export const growthQuery = ({ newsletter, api }: Here, days: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The drafts that were changed last, without their bodies. */
+/** The most recently changed drafts, without their bodies. */
 export const draftsQuery = (here: Here) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'drafts'],

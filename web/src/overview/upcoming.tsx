@@ -14,7 +14,7 @@ type Entry = Overview['upcoming'][number];
 const days = 14;
 const shown = 6;
 
-/** The next two weeks as a strip of days, and what goes out in them. */
+/** Shows the next two weeks as a strip of days, with what is sent on them. */
 export function Upcoming({ entries }: { entries: Entry[] }) {
   const here = useHere();
   const { timezone, username: newsletter } = here.newsletter;

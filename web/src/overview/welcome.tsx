@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { words } from '../words.ts';
 import styles from './overview-screen.module.css';
 
-/** The first steps with a new newsletter. */
+/** Shows the first steps with a new newsletter. */
 export function Welcome() {
   const here = useHere();
   const { username: newsletter } = here.newsletter;

@@ -15,7 +15,7 @@ import { keepPayments } from './queries.ts';
 const said = words.payments;
 type Found = Adoption['subscriptions'][number];
 
-/** Links subscriptions that another service began to the subscribers who pay for them, after a look at what would happen. */
+/** Links subscriptions that another service started to the subscribers who pay for them. Shows first what would happen. */
 export function Adopt() {
   const [looks, setLooks] = useState(false);
   return (

@@ -17,7 +17,7 @@ const mostShown = 50;
 
 type Shown = { payments: Payments; mayChange: boolean };
 
-/** The last comparison with everything that Stripe has: "1,204 of 1,204 agree", and what differs. */
+/** Shows the last comparison with everything that Stripe has: "1,204 of 1,204 agree", and the differences. */
 export function Agreement({ payments: { last_sweep, mode }, mayChange }: Shown) {
   const here = useHere();
   const zone = here.newsletter.timezone;
@@ -79,7 +79,7 @@ function Drifts({ drifts, mode }: { drifts: Drift[]; mode: Payments['mode'] }) {
   );
 }
 
-/** To the person, and to the subscription at Stripe. */
+/** Links to the person, and to the subscription at Stripe. */
 function Ways({ drift: { subscription_id, subscriber_id }, mode }: { drift: Drift; mode: Payments['mode'] }) {
   const here = useHere();
   return (

@@ -10,17 +10,17 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** How many decimals amounts in the currency have: 2 for usd, none for jpy. */
+/** Returns how many decimals amounts in the currency have: 2 for usd, none for jpy. */
 function decimalsOf(currency: string): number {
   return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** "$5", "$4.50", "¥1,200" of an amount in the smallest unit of the currency. */
+/** Returns an amount in the smallest unit of the currency as "$5", "$4.50" or "¥1,200". */
 export function amountOf(amount: number, currency: string): string {
   return formatOf(currency).format(amount / 10 ** decimalsOf(currency));
 }
 
-/** The amount in the smallest unit that somebody has typed, such as "4.50" or "4,50"; undefined if it is none. */
+/** Returns a typed amount, such as "4.50" or "4,50", in the smallest unit; undefined if it is not an amount. */
 export function readAmount(typed: string, currency: string): number | undefined {
   const decimals = decimalsOf(currency);
   const [, whole, part = ''] = /^(\d{1,8})(?:[.,](\d+))?$/.exec(typed.trim()) ?? [];
@@ -28,7 +28,7 @@ export function readAmount(typed: string, currency: string): number | undefined 
   return Number(whole + part.padEnd(decimals, '0'));
 }
 
-/** The currency, if browsers know it by these three letters; otherwise dollars. */
+/** Returns the typed currency in lower case if it has three letters; otherwise dollars. */
 export function knownCurrency(typed: string): string {
   return /^[a-z]{3}$/i.test(typed.trim()) ? typed.trim().toLowerCase() : 'usd';
 }

@@ -11,7 +11,7 @@ import { useConnect } from './queries.ts';
 
 const said = words.payments;
 
-/** The two ways to begin: a practice without an account, and a key of one. */
+/** Offers two ways to begin: a practice without an account, or a key of a Stripe account. */
 export function Begin({ payments, mayChange }: { payments: Payments; mayChange: boolean }) {
   if (!mayChange) return <Empty title={said.owners}>{said.owners_detail}</Empty>;
   return (

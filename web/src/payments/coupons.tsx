@@ -10,7 +10,7 @@ import { couponsQuery } from './queries.ts';
 
 const said = words.payments;
 
-/** The coupons of the account, which are made at Stripe. */
+/** Lists the coupons of the account. They are created at Stripe. */
 export function Coupons({ mode }: Pick<Payments, 'mode'>) {
   const coupons = useQuery(couponsQuery(useHere()));
   return (
@@ -44,7 +44,7 @@ export function Coupons({ mode }: Pick<Payments, 'mode'>) {
   );
 }
 
-/** "20 % off", "$5 off". */
+/** Returns "20 % off" or "$5 off". */
 function lessBy({ percent_off, amount_off, currency }: StripeCoupon): string {
   if (percent_off !== null) return said.percent_off(percent_off);
   return amount_off === null || currency === null ? '' : said.amount_off(amountOf(amount_off, currency));

@@ -13,7 +13,7 @@ import { keepPayments } from './queries.ts';
 
 const said = words.payments;
 
-/** Another key, and the end of the connection. Either needs a recent sign-in. */
+/** Changes the key or ends the connection. Either needs a recent sign-in. */
 export function Disconnect({ payments }: { payments: Payments }) {
   const [open, setOpen] = useState<'key' | 'end'>();
   const close = () => setOpen(undefined);

@@ -11,13 +11,13 @@ import { numbersQuery } from './queries.ts';
 
 const said = words.payment_numbers;
 
-/** Asks for the money of these days, for people who may see it; an error means that nobody pays for the newsletter. */
+/** Queries the money of these days, for people who may see it. An error means that nobody pays for the newsletter. */
 export function useMoney(days: number) {
   const sees = usePermission('payments', 'read');
   return useQuery({ ...numbersQuery(useHere(), days), enabled: sees });
 }
 
-/** What comes in each month, small, where readers pay. */
+/** Shows the monthly revenue in small, if readers pay. */
 export function HomeMoney({ days }: { days: number }) {
   const { username: newsletter } = useHere().newsletter;
   const { data } = useMoney(days);

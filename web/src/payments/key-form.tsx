@@ -19,7 +19,7 @@ import { connect, keepPayments } from './queries.ts';
 const said = words.payments;
 type Checked = { key: string; found: PaymentsCheck };
 
-/** How a key is made at Stripe, its check right by right, then the choice of products and the connection. */
+/** Explains how to create a key at Stripe, checks its rights one by one, then asks for the products and connects. */
 export function KeyForm({ payments, onDone }: { payments: Payments; onDone?: () => void }) {
   const here = useHere();
   const [checked, setChecked] = useState<Checked>();
@@ -98,7 +98,7 @@ function Steps({ payments: { new_key_url } }: { payments: Payments }) {
   );
 }
 
-/** The rights that the key needs, and once it was checked whether it has each. */
+/** Lists the rights that the key needs, and after the check whether it has each. */
 function Rights({ payments, found }: { payments: Payments; found: PaymentsCheck | undefined }) {
   const isKnown = found !== undefined && found.trouble === '';
   return (

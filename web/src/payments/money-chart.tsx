@@ -2,7 +2,7 @@ import styles from './numbers.module.css';
 
 const [width, height] = [640, 90];
 
-/** Amounts over time as a line, from nothing to the highest. The table of the days has the same numbers. */
+/** Shows amounts over time as a line, from zero to the highest. The table of the days has the same numbers. */
 export function MoneyChart({
   values,
   label,

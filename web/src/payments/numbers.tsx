@@ -18,7 +18,7 @@ import { numbersQuery, usualDays } from './queries.ts';
 
 const kinds = ['new', 'return', 'expansion', 'contraction', 'churn'] as const;
 
-/** The figures of each day as a table. Amounts are in the smallest unit of the currency. */
+/** Returns the figures of each day as a table. Amounts are in the smallest unit of the currency. */
 function csvOf({ currencies }: PaymentNumbers): string {
   const heads = [
     ...['day', 'currency', 'mrr', 'people'],
@@ -39,7 +39,7 @@ const said = words.payment_numbers;
 type Currency = PaymentNumbers['currencies'][number];
 type Days = keyof typeof said.periods;
 
-/** What comes in each month, how it changed and why, what was paid, and from which emails payers came. */
+/** Shows the monthly revenue, how it changed and why, the payments, and the emails that brought payers. */
 export function NumbersSection() {
   const here = useHere();
   const [days, setDays] = useState<Days>(`${usualDays}`);

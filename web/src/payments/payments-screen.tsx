@@ -20,7 +20,7 @@ import { PaymentSettings } from './settings-form.tsx';
 
 const said = words.payments;
 
-/** Everything about money: the connection with Stripe, what readers can buy, and whether everything agrees. */
+/** Shows everything about money: the connection with Stripe, what readers can buy, and whether everything agrees. */
 export function PaymentsScreen() {
   const here = useHere();
   const sees = usePermission('payments', 'read');
@@ -67,7 +67,7 @@ function Connected({ payments, mayChange }: Shown) {
   );
 }
 
-/** Which mode it is, and whether Stripe answers. */
+/** Shows the mode, and whether Stripe answers. */
 function State({
   payments: { mode, account_id, answer_date, failing_since, trouble, notices },
 }: Pick<Shown, 'payments'>) {

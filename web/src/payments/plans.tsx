@@ -15,7 +15,7 @@ import { keepPayments, pricesQuery } from './queries.ts';
 
 const said = words.payments;
 
-/** Where readers pay, and what they can buy there. */
+/** Shows where readers pay, and what they can buy there. */
 export function Plans({ payments, mayChange }: { payments: Payments; mayChange: boolean }) {
   const here = useHere();
   const prices = useQuery(pricesQuery(here));
@@ -70,7 +70,7 @@ export function Plans({ payments, mayChange }: { payments: Payments; mayChange: 
   );
 }
 
-/** "$5 each month", "from $3 once". */
+/** Returns "$5 each month" or "from $3 once". */
 function priceName({ amount, minimum_amount, currency, cadence }: Price): string {
   const figure =
     amount !== null

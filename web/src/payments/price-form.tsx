@@ -17,7 +17,7 @@ type Price = Operations['post']['/v1/prices']['body'];
 type Style = keyof typeof said.styles;
 const amounts = ['amount', 'minimum_amount', 'suggested_amount'] as const;
 
-/** Makes a price. Amounts are typed as people write them. */
+/** Creates a price. Amounts are typed as people write them. */
 export function PriceForm({ currency, onClose }: { currency: string; onClose: () => void }) {
   const here = useHere();
   const [style, setStyle] = useState<Style>('fixed');

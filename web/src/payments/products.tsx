@@ -5,7 +5,7 @@ import styles from './payments.module.css';
 
 const said = words.payments;
 
-/** Which products of the account belong to the newsletter. The only one is ticked already. */
+/** Chooses which products of the account belong to the newsletter. A single product is already ticked. */
 export function Products({ products }: Pick<PaymentsCheck, 'products'>) {
   return (
     <fieldset className={styles.products}>

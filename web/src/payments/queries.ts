@@ -6,7 +6,7 @@ import { addDays, writeLocal } from '../platform/time.ts';
 
 const paymentsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'payments'];
 
-/** How the newsletter is paid for. */
+/** The newsletter's connection with Stripe. */
 export const paymentsQuery = (here: Here) =>
   queryOptions({
     queryKey: paymentsKey(here),
@@ -14,7 +14,7 @@ export const paymentsQuery = (here: Here) =>
     refetchInterval: 30_000,
   });
 
-/** What readers can buy. */
+/** The prices that readers can choose. */
 export const pricesQuery = (here: Here) =>
   queryOptions({
     queryKey: [...paymentsKey(here), 'prices'],
@@ -29,7 +29,7 @@ export const couponsQuery = (here: Here) =>
       (await here.api.get('/v1/coupons', { query: { page_size: 100 }, signal })).results,
   });
 
-/** The days that are shown first. */
+/** The number of days shown at first. */
 export const usualDays = 30;
 
 /** Every figure of the last days. */
@@ -43,7 +43,7 @@ export const numbersQuery = (here: Here, days: number) =>
     },
   });
 
-/** What the person pays at Stripe, the newest first. */
+/** The person's subscriptions at Stripe, newest first. */
 export const subscriptionsQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...paymentsKey(here), 'subscriptions', id],
@@ -57,7 +57,7 @@ export const subscriptionsQuery = (here: Here, id: string) =>
       ).results,
   });
 
-/** The products of the account, and the rights of the key, as Stripe says now. */
+/** The products of the account and the rights of the key, as Stripe has them now. */
 export const checkQuery = (here: Here) =>
   queryOptions({
     queryKey: [...paymentsKey(here), 'check'],
@@ -69,7 +69,7 @@ export type Change = Operations['put']['/v1/payments']['body'];
 
 export const connect = ({ api }: Here, body: Change): Promise<Payments> => api.put('/v1/payments', { body });
 
-/** Shows the connection as it is now, and asks again for all that depends on it. */
+/** Shows the connection as it is now, and fetches everything that depends on it again. */
 export async function keepPayments(here: Here, saved?: Payments): Promise<void> {
   if (saved) queryClient.setQueryData(paymentsQuery(here).queryKey, saved);
   await queryClient.invalidateQueries({ queryKey: paymentsKey(here) });

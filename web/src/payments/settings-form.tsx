@@ -16,7 +16,7 @@ import { type Change, checkQuery, useConnect } from './queries.ts';
 const said = words.payments;
 const fields = ['grace_days', 'trial_days', 'currency'] as const;
 
-/** Which products count, and the rules: trial, grace, taxes, and what unsubscribing does. */
+/** Edits which products count, and the rules: trial, grace, taxes, and the effect of unsubscribing. */
 export function PaymentSettings({ payments, mayChange }: { payments: Payments; mayChange: boolean }) {
   const here = useHere();
   const save = useConnect(here, () => say(words.parts.saved));

@@ -1,10 +1,10 @@
 import { isDay } from './time.ts';
 
-/** Reads one value of an address. Undefined if it does not understand it. */
+/** Reads one value of an address. Undefined if it does not understand the value. */
 type Read<Value> = (given: unknown) => Value | undefined;
 type Shape = Readonly<Record<string, Read<unknown>>>;
 
-/** Reads what an address says after its `?`. Anything that it does not understand is ignored. */
+/** Returns a function that reads the parameters of an address. It ignores everything that it does not understand. */
 export function reading<Of extends Shape>(shape: Of) {
   return (address: Record<string, unknown>) =>
     Object.fromEntries(

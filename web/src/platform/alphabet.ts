@@ -1,9 +1,9 @@
 import { language } from '../words/page.ts';
 
-/** Puts names in the order of the language of the page. */
+/** Compares names in the alphabetical order of the page's language. */
 export const inOrder = new Intl.Collator(language).compare;
 
-/** A text as one types it in a search: in lower case, without accents. */
+/** Returns a text in lower case without accents, as people type it in a search. */
 export function bare(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -22,15 +22,15 @@ type Call<Method extends keyof Operations, Whole extends boolean> = <
 type Calls<Whole extends boolean> = { [Method in keyof Operations]: Call<Method, Whole> };
 
 /**
- * The API as the screens ask it. Each call returns what the API answers, in the words of the dashboard; those of `whole` return
- * it with its headers. Without a session, it waits for a sign-in and then repeats the request, so that nobody loses their work. Throws ApiFailure
- * for a refusal or if no response arrives.
+ * The API for the screens. Each call returns the API's answer in the words of the dashboard; calls of `whole` also return its headers.
+ * Without a session, a call waits for a sign-in and then repeats the request, so that nobody loses their work. Throws ApiFailure for a
+ * refusal, or if no response arrives.
  */
 export type Api = Calls<false> & { whole: Calls<true> };
 
 const known = new Map<string | undefined, Api>();
 
-/** The API for the session of this browser, in the newsletter with this id. */
+/** Returns the API for the session of this browser, in the newsletter with this id. */
 export function apiOf(newsletter?: string): Api {
   const api = known.get(newsletter) ?? connect(newsletter);
   known.set(newsletter, api);
@@ -57,7 +57,7 @@ function connect(newsletter: string | undefined): Api {
 
 const zones = new Map<string, string>();
 
-/** From now on, times in what the service says about these newsletters are in their zones. */
+/** Remembers the zones of these newsletters, in which the service's texts then show times. */
 export function rememberZones(newsletters: readonly { id: string; timezone: string }[]): void {
   for (const { id, timezone } of newsletters) zones.set(id, timezone);
 }

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react';
 export type Cell<Value> = {
   get(): Value;
   set(value: Value): void;
-  /** Sets the value, but components hear of it only with `tell`. */
+  /** Sets the value without notifying components; `tell` does that. */
   setQuietly(value: Value): void;
   tell(): void;
-  /** The value for a component, which renders again when it changes. */
+  /** Returns the value for a component, which renders again when it changes. */
   use(): Value;
 };
 
-/** One value that components and other code share. */
+/** Creates a value that components and other code share. */
 export function createCell<Value>(initial: Value): Cell<Value> {
   let value = initial;
-  /** What components know. */
+  /** The value of which components were last notified. */
   let told = initial;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {

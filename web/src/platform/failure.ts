@@ -4,7 +4,7 @@ import type { Error as Refusal } from '../../../src/client/schema.ts';
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
-  /** All that the API answered: some refusals say more than their code and detail. */
+  /** The whole answer of the API. Some refusals have more than a code and a detail. */
   readonly answer: Partial<Refusal>;
 
   constructor(status: number, answer: Partial<Refusal>) {
@@ -14,18 +14,18 @@ export class ApiFailure extends Error {
     this.answer = answer;
   }
 
-  /** What went wrong and what to do. */
+  /** Says what went wrong and what to do. */
   get detail(): string {
     return this.message;
   }
 
-  /** The field concerned, if it is about one; the detail begins with its name. */
+  /** The field concerned, if there is one. The detail begins with its name. */
   get field(): string | undefined {
     return this.answer.field;
   }
 }
 
-/** The part of a failure to show below the field `name`. */
+/** Returns the part of a failure to show below the field `name`. */
 export function errorAt(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiFailure) || error.field !== name) return undefined;
   const words = error.detail.slice(name.length + 2);

@@ -6,7 +6,7 @@ const names: Readonly<Record<string, string>> = {
   ...words.settings.fields,
 };
 
-/** The name of a field of the API that somebody has changed. Metadata and what a newer service may know have no other name. */
+/** Returns the name of a changed field of the API. Metadata and fields of a newer service are called by their keys. */
 export function fieldName(field: string): string {
   return names[field] ?? field.replace(/^metadata\./, '').replaceAll('_', ' ');
 }

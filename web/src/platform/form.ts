@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 
-/** Handles `onSubmit`: hands over what was entered, and the form itself. The browser stays on the page. */
+/** Returns a handler for `onSubmit` that passes on the entered values and the form. The browser stays on the page. */
 export function submitted(take: (entered: FormData, form: HTMLFormElement) => void) {
   return (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -8,7 +8,7 @@ export function submitted(take: (entered: FormData, form: HTMLFormElement) => vo
   };
 }
 
-/** Returns what was entered into a field, without spaces around it; empty for a field that is not shown. */
+/** Returns the value of a field, trimmed; empty for a field that is not shown. */
 export function textOf(entered: FormData, name: string): string {
   return String(entered.get(name) ?? '').trim();
 }

@@ -7,7 +7,7 @@ async function said<Answer>(answer: Answer): Promise<Answer> {
   return answer;
 }
 
-test('what the service says is said in the words of the dashboard, with times in the zone', async () => {
+test('the service’s sentences are said in the words of the dashboard, with times in the zone', async () => {
   const date = '2026-11-20T09:00:00.000Z';
   const answer = await said({
     results: [
@@ -23,7 +23,7 @@ test('what the service says is said in the words of the dashboard, with times in
   );
 });
 
-test('what comes from elsewhere stays as it is, also in a list', async () => {
+test('texts from elsewhere do not change, also in a list', async () => {
   const answer = await said({
     detail: '550 No',
     faults: ['There is no SPF record.', 'mx1: 554 Refused'],
@@ -33,7 +33,7 @@ test('what comes from elsewhere stays as it is, also in a list', async () => {
   assert.deepEqual(answer.faults, ['There is no SPF record.', 'mx1: 554 Refused']);
 });
 
-test('a refusal keeps the name of its field, and a template the reason within its refusal', async () => {
+test('a refusal keeps the name of its field, and one about a template the reason in its metadata', async () => {
   const number = await said({
     code: 'request_invalid',
     field: 'subject',

@@ -1,14 +1,14 @@
 import type { Found } from './say.ts';
 
 /**
- * Puts what the service says in an answer into the words of the dashboard: wherever an object has `detail` and `detail_sentence`,
- * `detail` is replaced. A text without a sentence comes from elsewhere, such as another server, and stays. The words are loaded with
- * the first sentence.
+ * Puts the service's sentences in an answer into the words of the dashboard: where an object has `detail` and `detail_sentence`, `detail`
+ * is replaced. A text without a sentence comes from elsewhere, such as another server, and does not change. The words are loaded with the
+ * first sentence.
  */
 export async function putIntoOurWords(answer: unknown, zone: string): Promise<void> {
   const found = sentencesIn(answer);
   if (found.length === 0) return;
-  const words = await import('./say.ts').catch(() => undefined); // the service may be out of reach by now
+  const words = await import('./say.ts').catch(() => undefined); // the service may be unreachable by now
   words?.sayAgain(found, zone);
 }
 

@@ -1,11 +1,11 @@
-// Every key that does something here, by where it works. What listens for a key takes it from this list, and the dialog of
-// shortcuts shows all of it.
+// Every key that does something here, by where it works. All listeners take their keys from this list, and the dialog of shortcuts shows
+// all of it.
 
 import { key_names } from '../words/key-names.ts';
 
 /**
- * Each has a few ways. `Mod` is ⌘ on an Apple keyboard and Ctrl on others; what is pressed one after the other stands apart.
- * Keys that work the same in every program are not here: arrows and Enter in menus, Escape, Tab, what moves a cursor.
+ * Each act has one or more ways. `Mod` is ⌘ on an Apple keyboard and Ctrl on others. A space separates keys that are pressed one after the
+ * other. Keys that work the same in every program are not here: arrows and Enter in menus, Escape, Tab, cursor movement.
  */
 export const keys = {
   everywhere: {
@@ -95,7 +95,7 @@ export type KeyOf<Group extends KeyGroup> = Extract<keyof Groups[Group], string>
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>;
 
-/** Whether one of these keys was pressed. Signs may need Shift on some keyboards. */
+/** Returns true if one of these keys was pressed. Some characters need Shift on some keyboards, so Shift counts only for letters. */
 export function isPressed(pressed: Pressed, wanted: readonly string[]): boolean {
   return wanted.some(way => {
     const [key, held] = [way.split('-').at(-1)!, way.split('-').slice(0, -1)];
@@ -122,7 +122,7 @@ const named: Record<string, string> = {
   Tab: 'Tab',
 };
 
-/** A key as it is written on this computer's keyboard: "Ctrl+B", "⌘B"; with several words if several are pressed in turn. */
+/** Returns a key as it is called on this computer's keyboard, such as "Ctrl+B" or "⌘B"; several if they are pressed in turn. */
 export function keyWords(way: string): string[] {
   return way.split(' ').map(key => {
     const parts = key.split('-');

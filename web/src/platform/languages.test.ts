@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { nameOf, others, spoken } from './languages.ts';
 
-test('the languages that the dashboard says are spoken are those that there are words for', () => {
+test('the languages that the dashboard lists as spoken are those with files of words', () => {
   const files = readdirSync(join(import.meta.dirname, '../../../themes/default/words'));
   const names = files.map(file => file.replace('.json', '')).filter(name => !name.endsWith('-formal'));
   assert.deepEqual(spoken.toSorted(), names.toSorted());

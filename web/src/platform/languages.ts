@@ -1,8 +1,8 @@
 import { language } from '../words/page.ts';
 
-/** The languages that pages and mails speak: a file in themes/default/words each. */
+/** The languages of pages and mails: one for each file in themes/default/words. */
 export const spoken = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt-BR', 'sv', 'tr'];
-/** Common others, whose dates and direction are right, with English words. */
+/** Other common languages. Dates and text direction are right, but the words are English. */
 export const others = [
   'cs',
   'da',
@@ -27,7 +27,7 @@ export const others = [
 
 const names = new Intl.DisplayNames(language, { type: 'language' });
 
-/** Names the language in that of the page; empty for none. */
+/** Returns the name of the language in the page's language; empty for an empty tag. */
 export function nameOf(tag: string): string {
   if (tag === '') return '';
   try {

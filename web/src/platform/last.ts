@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The value, or the last one that there was. */
+/** Returns the value, or the last one if it is undefined. */
 export function useLast<Value>(value: Value | undefined): Value | undefined {
   const last = useRef(value);
   if (value) last.current = value;

@@ -2,10 +2,10 @@ type NextPage = { page?: number; cursor?: string };
 
 const firstPage: NextPage = {};
 
-/** How a list begins and goes on, page by page: part of its infinite query, which asks for `pageParam`. */
+/** The part of an infinite query that fetches a list page by page: `pageParam` holds the parameters. */
 export const byPages = { initialPageParam: firstPage, getNextPageParam: pageAfter };
 
-/** Returns what to ask for to get the page after this one; undefined after the last one. */
+/** Returns the parameters of the page after this one; undefined after the last one. */
 function pageAfter({ next }: { next: string | null }): NextPage | undefined {
   if (next === null) return undefined;
   const query = new URL(next, location.href).searchParams;

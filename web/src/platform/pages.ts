@@ -6,7 +6,7 @@ type Keyed = { queryKey: readonly unknown[] };
 type Page<Item> = { results: Item[]; count: number; next: string | null; previous: string | null };
 type PageQuery<Item> = Pick<UseQueryOptions<Page<Item>>, 'queryKey' | 'queryFn' | 'placeholderData'>;
 
-/** While a page loads, the same page of the previous list stays visible. The query's key ends with `{page}`. */
+/** Keeps the same page of the previous list visible while a page loads. The query's key must end with `{page}`. */
 export function keepPage(page: number) {
   return <Data>(before: Data | undefined, query: Keyed | undefined): Data | undefined => {
     const last = query?.queryKey.at(-1) as { page?: number } | undefined;
@@ -14,10 +14,10 @@ export function keepPage(page: number) {
   };
 }
 
-/** How many rows beyond the window are loaded in advance. */
+/** The number of rows beyond the window that are loaded in advance. */
 const ahead = 60;
 
-/** The items of a long list near the window, by position; undefined while they are loading. */
+/** Returns the items of a long list near the window, by position; undefined while they are loading. */
 export function usePages<Item>(
   { from, to }: { from: number; to: number },
   count: number,

@@ -4,7 +4,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { Queries } from './queries.ts';
 
 for (const shown of [true, false]) {
-  test(`a list that is read for the first time while something changes is read once more, ${shown ? 'shown' : 'not yet shown'}`, async () => {
+  test(`a list that changes during its first read is read once more, ${shown ? 'shown' : 'not yet shown'}`, async () => {
     const queries = new Queries();
     let stored = 'before';
     const first = Promise.withResolvers<void>();

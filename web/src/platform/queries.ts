@@ -1,10 +1,10 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
-/** The dashboard's cache of what the API answered. */
+/** The dashboard's cache of the API's answers. */
 export class Queries extends QueryClient {
   /**
-   * Reads these again. What is being read for the first time is then read once more: its response may be older than the change, and TanStack
-   * Query restarts only requests whose earlier response it has.
+   * Reads these queries again. A query that is being read for the first time is then read once more, because its response may be older than
+   * the change. TanStack Query restarts only requests for which it already has an earlier response.
    */
   override async invalidateQueries(
     filters: InvalidateQueryFilters = {},

@@ -2,6 +2,6 @@
 export const root: string =
   document.querySelector<HTMLMetaElement>('meta[name=postrider-root]')?.content ?? '';
 
-/** The nonce that scripted styles need. */
+/** The nonce that style elements created by scripts need. */
 export const nonce: string | undefined =
   document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined;

@@ -1,5 +1,5 @@
 import { minute_ms } from './durations.ts';
-/** Saves a text, or bytes, as a file of the person's downloads. */
+/** Saves text or bytes as a file in the person's downloads. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

@@ -2,12 +2,12 @@ import type { Sentence, Value } from '../../../src/platform/sentences/sentence.t
 import { sentences } from '../words/sentences.ts';
 import { momentOf } from './time.ts';
 
-/** A text in an answer, and the sentence that stands beside it. */
+/** A text in an answer, and the sentence beside it. */
 export type Found = { of: Record<string, unknown>; text: string; sentence: Sentence | (Sentence | null)[] };
 
-/** Puts each of these texts into the words of the dashboard, with times in `zone`. */
+/** Replaces each of these texts with the dashboard's words, with times in `zone`. */
 export function sayAgain(found: readonly Found[], zone: string): void {
-  // A service of a newer version may say more.
+  // A newer service may have further sentences.
   const said = (text: unknown, sentence: Sentence | null | undefined) =>
     sentence && Object.hasOwn(sentences, sentence.code) ? say(sentence, zone) : String(text);
   for (const { of, text, sentence } of found) {
@@ -32,13 +32,13 @@ function say(value: Value, zone: string): string {
   });
 }
 
-/** Begins a refusal about a field with its name, also if the sentence is about any field. */
+/** Begins a refusal about a field with the field's name, even if the sentence does not contain it. */
 function withField({ field }: Found['of'], old: string, said: string): string {
   const name = `${field}: `;
   return typeof field === 'string' && old.startsWith(name) && !said.startsWith(name) ? name + said : said;
 }
 
-/** Puts what a template lacks into the metadata of its refusal as well. */
+/** Puts the reason of a template's refusal into the metadata as well. */
 function putReason({ metadata, detail_sentence }: Found['of'], say: (inner: unknown) => string): void {
   const reason = (detail_sentence as Sentence | undefined)?.values.reason;
   if (typeof metadata !== 'object' || metadata === null || !('reason' in metadata)) return;

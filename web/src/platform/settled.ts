@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value, once it has stayed the same for a moment. Its parts are compared as JSON. */
+/** Returns the value once it has stayed the same for a moment. Values are compared as JSON. */
 export function useSettled<Value>(value: Value, milliseconds = 350): Value {
   const [settled, setSettled] = useState(value);
   const written = JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** Whether keys pressed there are text. */
+/** Returns true if keys pressed there write text. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -9,17 +9,17 @@ type Reply = { status: number; text: string };
 type Upload = {
   /** The id of the newsletter. */
   newsletter: string;
-  /** Below the root, with its query. */
+  /** The path below the root, with its query. */
   path: string;
   body: Blob | FormData;
-  /** Gets how much has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal?: AbortSignal;
 };
 
 /**
- * Posts a file to the API and returns what it answers. Waits for a sign-in if the session has ended. Throws ApiFailure. The
- * typed client cannot tell how much has been sent, so this is a request of its own.
+ * Posts a file to the API and returns the answer. Waits for a sign-in if the session has ended. Throws ApiFailure. The typed client cannot
+ * tell how much has been sent, so this is a separate request.
  */
 export async function upload(wanted: Upload): Promise<unknown> {
   for (;;) {

@@ -1,15 +1,15 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** For how long the browser may be busy with something else before it does what can wait. */
+/** The longest wait for an idle browser. */
 const mostMilliseconds = 300;
 
-// Safari has no idle time to offer.
+// Safari has no requestIdleCallback.
 const later: (act: () => void) => void =
   'requestIdleCallback' in globalThis
     ? act => void requestIdleCallback(act, { timeout: mostMilliseconds })
     : act => void setTimeout(act);
 
-/** Calls `act` when what is on the screen has been painted and nobody waits for anything else. Returns how to stop it. */
+/** Calls `act` once the screen has been painted and the browser is idle. Returns a function that cancels it. */
 export function whenPainted(act: () => void): () => void {
   let is_stopped = false;
   const go = () => {
@@ -21,13 +21,13 @@ export function whenPainted(act: () => void): () => void {
   };
 }
 
-/** Calls `act` right after the next frame is painted, so that the frame need not wait for it; at once if nothing is painted. */
+/** Calls `act` right after the next frame is painted, so that it does not delay the frame. Calls it at once if the page is hidden. */
 export function afterPaint(act: () => void): void {
   if (document.visibilityState === 'hidden') act();
   else requestAnimationFrame(() => setTimeout(act));
 }
 
-/** False until everything else on the screen has been painted. */
+/** Returns false until the rest of the screen has been painted. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => whenPainted(() => startTransition(() => setPainted(true))), []);

@@ -7,7 +7,7 @@ export type { Sequence };
 export type Figures = Operations['get']['/v1/automations/{id}/analytics']['answers'][200];
 export type Run = Operations['get']['/v1/automations/{id}/runs']['answers'][200]['results'][number];
 
-/** The key of everything cached about sequences, to invalidate when one changes. */
+/** Returns the key of everything cached about sequences. Invalidate it when one changes. */
 export const sequencesKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'sequences'];
 
 /** The sequences of the newsletter, oldest first. */
@@ -19,7 +19,7 @@ export const sequencesQuery = (here: Here) =>
     refetchInterval: 30_000,
   });
 
-/** One sequence. It is fetched again while it is shown, because people move on all the time. */
+/** One sequence. It is fetched repeatedly while a screen shows it, because people move on all the time. */
 export const sequenceQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...sequencesKey(here), id],
@@ -31,7 +31,7 @@ export const sequenceQuery = (here: Here, id: string) =>
     refetchInterval: 15_000,
   });
 
-/** Who is where, and what became of its mails. */
+/** The number of people at each step, and the results of its mails. */
 export const figuresQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...sequencesKey(here), id, 'figures'],

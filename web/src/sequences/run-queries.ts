@@ -3,7 +3,7 @@ import type { Here } from '../accounts/newsletters.ts';
 import { byPages } from '../platform/next-page.ts';
 import { sequencesKey } from './queries.ts';
 
-/** Passages through it, newest first. */
+/** The passages through a sequence, newest first. */
 export const runsQuery = (here: Here, id: string, status: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...sequencesKey(here), id, 'runs', status],
@@ -17,7 +17,7 @@ export const runsQuery = (here: Here, id: string, status: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** The addresses of people, by id; those who are erased are not among them. */
+/** The addresses of people, by id. Erased people are not among them. */
 export const addressesQuery = ({ newsletter, api }: Here, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'addresses', ids],

@@ -14,7 +14,7 @@ export type Delay = Span & {
 };
 export type Timing = { time: 'immediate' | 'delay'; delay?: Delay | null };
 
-/** A step as the API takes and gives it. What the screens do not know stays in it. */
+/** A step as the API takes and returns it. It keeps fields that the screens do not know. */
 export type Action = {
   id?: string;
   type: StepType;
@@ -24,7 +24,7 @@ export type Action = {
   until?: { filters: FilterGroup; at_most: Span } | null;
 };
 
-/** The hours that stand for these words. */
+/** The hours that these words stand for. */
 const hours = { morning: '09:00', evening: '18:00' } as const;
 const unit_minutes: Record<Unit, number> = { minutes: 1, hours: 60, days: 1440, weeks: 10_080 };
 
@@ -41,12 +41,12 @@ export function delayOf({ timing }: Pick<Action, 'timing'>): Delay | null {
   return timing?.time === 'delay' ? (timing.delay ?? null) : null;
 }
 
-/** The time of day that it waits for; empty if it waits for none. */
+/** Returns the time of day for which the step waits; empty if there is none. */
 export function timeOfDay(delay: Delay | null): string {
   return delay?.at || (delay?.time_of_day ? hours[delay.time_of_day] : '');
 }
 
-/** Steps in the order of their delays, those of one delay as they are. */
+/** Returns the steps in the order of their delays. Steps with the same delay keep their order. */
 export function inOrder<Step extends { action: Action }>(steps: readonly Step[]): Step[] {
   const minutes = ({ action }: Step) => {
     const delay = delayOf(action);
@@ -59,7 +59,7 @@ export function spanWords({ value, unit }: Span): string {
   return said.units[unit](Number(value));
 }
 
-/** When it happens: "3 days later, at 09:00". */
+/** Returns when it happens: "3 days later, at 09:00". */
 export function whenWords(action: Pick<Action, 'timing'>): string {
   const delay = delayOf(action);
   if (!delay) return said.now;
@@ -74,7 +74,7 @@ export function whenWords(action: Pick<Action, 'timing'>): string {
 
 type NameOf = (tag: string) => string;
 
-/** What it does, in a few words. Of a mail it is the subject, which the email has if the step names one. */
+/** Returns in a few words what the step does. For a mail it is the subject, which the email has if the step refers to one. */
 export function actionWords(
   { type, metadata }: Pick<Action, 'type' | 'metadata'>,
   subject?: string,
@@ -100,13 +100,13 @@ export function actionWords(
   }
 }
 
-/** The tags that it names, by id or name. */
+/** Returns the tags of the step, by id or name. */
 export function tagsOf({ tags, tag_ids, tag, tag_id }: Action['metadata']): string[] {
   const list = (given: unknown) => (Array.isArray(given) ? given.map(String) : []);
   return [...list(tags), ...list(tag_ids), ...[tag, tag_id].filter(one => typeof one === 'string')];
 }
 
-/** What it notes, as lines: "plan: trial". */
+/** Returns the metadata of the step as lines: "plan: trial". */
 export function linesOfFields(given: Action['metadata']): string[] {
   const fields = (given.metadata ?? given) as Record<string, unknown>;
   return Object.entries(fields).map(
@@ -119,7 +119,7 @@ export function keysOf(given: Action['metadata']): string[] {
   return Array.isArray(keys) ? keys.map(String) : Object.keys(keys);
 }
 
-/** Why something happened, in words, or as the API says it. */
+/** Returns a reason in words, or as the API writes it if there are none. */
 export function reasonWords(reason: string): string {
   return words.sequence_reasons[reason] ?? reason.replaceAll('_', ' ');
 }

@@ -24,7 +24,7 @@ const siteQuery = ({ newsletter, api }: Here) =>
       api.get('/v1/newsletters/{id}/hosting-domain', { params: { id: newsletter.id }, signal }),
   });
 
-/** The newsletter's own domain: which it is, and what is still missing until readers find the newsletter there. */
+/** Sets up the newsletter's own domain, and says what is missing until readers find the newsletter there. */
 export function AddressScreen() {
   const here = useHere();
   const { newsletter } = here;
@@ -83,7 +83,7 @@ export function AddressScreen() {
   );
 }
 
-/** What the last check found. */
+/** Shows the result of the last check. */
 function Found({ site, zone, busy }: { site: HostingDomain; zone: string; busy: boolean }) {
   const isGood = site.status === 'valid';
   return (

@@ -15,7 +15,7 @@ import styles from './newsletter-screen.module.css';
 
 const said = words.danger;
 
-/** Deletes the newsletter, after its name was typed. */
+/** Deletes the newsletter, after somebody has typed its name. */
 export function DeleteNewsletter() {
   const [asks, setAsks] = useState(false);
   return (
@@ -82,7 +82,7 @@ function useDelete() {
   return useMutation({
     mutationFn: () => api.delete('/v1/newsletters/{id}', { params: { id: newsletter.id } }),
     onSuccess: async () => {
-      // Its screens go before what they show.
+      // The newsletter's screens must close before its data is removed.
       await navigate({ to: '/account', hash: 'places', replace: true });
       queryClient.removeQueries({ queryKey: ['newsletter', newsletter.id] });
       await forgetNewsletters();

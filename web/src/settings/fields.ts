@@ -2,11 +2,11 @@ import type { Newsletter, Operations } from '../../../src/client/schema.ts';
 import type { words } from '../words.ts';
 
 export type Setting = keyof typeof words.settings.fields;
-/** How a setting is edited. A limit may be left empty, which means none; an empty number means the default. */
+/** The way in which a setting is edited. An empty limit means none; an empty number means the default. */
 type Kind = 'line' | 'text' | 'zone' | 'language' | 'number' | 'limit' | 'switch' | 'choice' | 'pair';
 type Group = keyof typeof words.setting_groups;
 
-/** The settings on the screen of the newsletter, in their order. */
+/** The settings on the newsletter's screen, in their order. */
 export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
   page: { name: 'line', username: 'line', description: 'text', timezone: 'zone' },
   language: { locale: 'language', formal_words: 'switch' },
@@ -33,7 +33,7 @@ export const groups: Record<Group, Partial<Record<Setting, Kind>>> = {
   privacy: { track_opens: 'switch', track_clicks: 'switch', delivery_months: 'limit' },
 };
 
-/** What the two members of each setting are that has two. Without either, the setting is off. */
+/** The two members of settings that have two. Without either, the setting is off. */
 export const pairs = {
   mail_cap: { count: 'number', days: 'number' },
   quiet_hours: { from: 'time', until: 'time' },
@@ -51,7 +51,7 @@ function readPair(form: FormData, name: Pair): Record<string, string | number> |
 
 export const kinds = Object.entries(Object.assign({}, ...Object.values(groups))) as [Setting, Kind][];
 
-/** Returns what the form holds that differs from the newsletter as it was `shown`, as the API takes it. */
+/** Returns the form's values that differ from the newsletter as it was `shown`, in the form that the API takes. */
 export function readSettings(
   form: FormData,
   shown: Newsletter,
@@ -67,7 +67,7 @@ export function readSettings(
   return Object.fromEntries(held.filter(([name, one]) => !isSame(one, shown[name])));
 }
 
-/** Whether a form holds what the newsletter has: without blanks around it, and with the line breaks of forms. */
+/** Returns true if the form's value equals the stored one, apart from surrounding spaces and the line breaks of forms. */
 function isSame(held: unknown, stored: unknown): boolean {
   const plain = (value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : JSON.stringify(value ?? null);

@@ -21,7 +21,7 @@ const tabs: Tab[] = [
   { to: '/$newsletter/settings/log', name: words.settings.log },
 ];
 
-/** The frame around every settings screen. */
+/** Shows the tabs of the settings. */
 export function SettingsFrame() {
   return <TabbedFrame title={words.settings.title} tabs={tabs} />;
 }

@@ -19,7 +19,7 @@ import { groups, kinds, type Pair, pairs, readSettings, type Setting } from './f
 import styles from './newsletter-screen.module.css';
 import { PairField } from './pair-field.tsx';
 
-/** Every setting of the newsletter that has no screen of its own, and the ways to duplicate and to delete the newsletter. */
+/** Edits every setting of the newsletter that has no screen of its own, and leads to duplicating and deleting the newsletter. */
 export function NewsletterScreen() {
   const { newsletter } = useHere();
   const save = useSave();
@@ -65,7 +65,7 @@ export function NewsletterScreen() {
 function useSave() {
   const { newsletter, api } = useHere();
   const navigate = useNavigate();
-  // What somebody else has changed since the form was filled stays as it is.
+  // Saving leaves alone what somebody else has changed since the form was filled.
   const [shown, setShown] = useState(newsletter);
   return useMutation({
     mutationFn: (form: FormData) =>
@@ -93,14 +93,14 @@ function isPair(name: Setting): name is Pair {
   return name in pairs;
 }
 
-/** Whether the error is about this setting, or about a member of it. */
+/** Returns true if the error is about this setting, or about a member of it. */
 function isAt(error: unknown, name: string): boolean {
   return error instanceof ApiFailure && (error.field === name || !!error.field?.startsWith(`${name}.`));
 }
 
 type SettingOf = { name: Exclude<Setting, Pair>; newsletter: Newsletter; error: string | undefined };
 
-/** One field. Its name is also its anchor in the page, so that the palette can link to it. */
+/** Shows one field. Its name is also its anchor in the page, so that the palette can link to it. */
 function SettingField({ name, newsletter, error }: SettingOf) {
   const label = words.settings.fields[name];
   const said = { id: name, name, label, hint: words.setting_hints[name], error };

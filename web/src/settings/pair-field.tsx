@@ -9,7 +9,7 @@ import styles from './pair-field.module.css';
 
 type Paired = { name: Pair; newsletter: Newsletter; error: unknown };
 
-/** A setting of two numbers, times or a weekday and a time. With both of them empty, it is off. */
+/** Edits a setting of two numbers, two times, or a weekday and a time. It is off if both are empty. */
 export function PairField({ name, newsletter, error }: Paired) {
   const members = Object.entries(pairs[name]) as [keyof typeof words.setting_members, string][];
   const value: Record<string, string | number> = newsletter[name] ?? {};

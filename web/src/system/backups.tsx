@@ -10,10 +10,10 @@ import { Fact, State } from './fact.tsx';
 import { backupsQuery } from './queries.ts';
 import styles from './system-screen.module.css';
 
-/** As `postrider doctor` judges it: a backup each week is the least. */
+/** The same limit as in `postrider doctor`: one backup each week at least. */
 const oldestMilliseconds = 8 * day_ms;
 
-/** The last good backup, the next one, and why one failed since. */
+/** Shows the last good backup, the next one, and why one has failed since. */
 export function Backups({ api }: { api: Api }) {
   const backups = useQuery(backupsQuery(api));
   return (

@@ -16,7 +16,7 @@ const lowRate = 0.9;
 
 type Database = System['database'];
 
-/** The size of the database, its connections, and its tables with their slow spots. */
+/** Shows the size of the database, its connections, and its tables with their slow spots. */
 export function DatabaseSection({ api, database }: { api: Api; database: Database }) {
   const { size, version, is_embedded, connections, longest_transaction_seconds, cache_hit_rate } = database;
   const { used, most } = connections;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { words } from '../words.ts';
 import styles from './system-screen.module.css';
 
-/** One thing with its value, and what it means; if it is bad, what to do. */
+/** Shows a fact with its value and meaning, and what to do if it is bad. */
 export function Fact({
   name,
   value,
@@ -12,7 +12,7 @@ export function Fact({
   name: ReactNode;
   value: ReactNode;
   hint: ReactNode;
-  /** What to do; empty if nothing has to be done. */
+  /** The remedy; empty if nothing has to be done. */
   bad?: string;
 }) {
   return (
@@ -30,7 +30,7 @@ export function Fact({
   );
 }
 
-/** Content that may be wider than a phone: it scrolls sideways, also by keyboard. */
+/** Scrolls content that may be wider than a phone sideways, also by keyboard. */
 export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
@@ -40,7 +40,7 @@ export function Scrolling({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Green or red, in colour and in words. */
+/** Shows green or red, in colour and in words. */
 export function State({ bad, children }: { bad: boolean; children?: ReactNode }) {
   return (
     <span className={styles.state} data-bad={bad || undefined}>

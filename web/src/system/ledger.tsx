@@ -14,7 +14,7 @@ import styles from './system-screen.module.css';
 
 const names: Record<string, string> = { ...words.recipients.statuses, ...words.system.counts };
 
-/** Whether the sums of every email are right, as of the last check, and the button that checks them. */
+/** Says whether the sums of every email were right at the last check, with a button for another check. */
 export function Ledger({ api }: { api: Api }) {
   const query = ledgerQuery(api);
   const check = useQuery(query);

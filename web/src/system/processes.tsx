@@ -11,7 +11,7 @@ import { Fact, State } from './fact.tsx';
 import { sendingQuery } from './queries.ts';
 import styles from './system-screen.module.css';
 
-/** Which processes are running, since when, and whether anything goes out. */
+/** Lists the running processes, says since when they run, and whether mail is sent. */
 export function Processes({ api, system: { processes, version } }: { api: Api; system: System }) {
   const hasWorker = processes.some(({ is_running, role }) => is_running && role !== 'api');
   return (
@@ -44,7 +44,7 @@ export function Processes({ api, system: { processes, version } }: { api: Api; s
   );
 }
 
-/** Whether anything may go out, and the way to the hold. */
+/** Says whether mail may be sent, and links to the hold. */
 function Sending({ api, no_worker }: { api: Api; no_worker: boolean }) {
   const { data: hold } = useQuery(sendingQuery(api));
   const { data: session } = useQuery(sessionQuery);

@@ -5,7 +5,7 @@ import { minute_ms } from '../platform/durations.ts';
 const lookMilliseconds = 15_000;
 const progressMilliseconds = 1000;
 
-/** Versions, processes, queues, the database, files and disks. */
+/** The versions, processes, queues, database, files and disks. */
 export const systemQuery = (api: Api) =>
   queryOptions({
     queryKey: ['system'],
@@ -33,7 +33,7 @@ export const sendingQuery = (api: Api) =>
     refetchInterval: lookMilliseconds,
   });
 
-/** The last check of the ledger, asked again and again while it runs. */
+/** The last check of the ledger, fetched repeatedly while it runs. */
 export const ledgerQuery = (api: Api) =>
   queryOptions({
     queryKey: ['system', 'ledger'],

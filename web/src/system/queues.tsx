@@ -7,7 +7,7 @@ import styles from './system-screen.module.css';
 
 type Queue = System['queues'][number];
 
-/** Shows what waits, runs and fails. Queues of jobs without any are only counted. */
+/** Lists what waits, runs and fails. Other queues than sending, webhooks and feeds are only counted while they are empty. */
 export function Queues({ queues }: { queues: Queue[] }) {
   const nameOf = ({ queue }: Queue) => words.system.queue_names[queue] ?? queue.replaceAll('_', ' ');
   const isShown = ({ queue, waiting, running, later, failing }: Queue) =>

@@ -17,7 +17,7 @@ import { backupsQuery, ledgerQuery, sendingQuery, systemQuery } from './queries.
 import { Queues } from './queues.tsx';
 import styles from './system-screen.module.css';
 
-/** The state of the installation, for its owners. */
+/** Shows the state of the installation to its owners. */
 export function SystemScreen() {
   const { data: session } = useQuery(sessionQuery);
   const [first] = session?.newsletters ?? [];
@@ -38,7 +38,7 @@ export function SystemScreen() {
 
 function State({ api }: { api: Api }) {
   const { data: system, error, refetch } = useQuery(systemQuery(api));
-  // Together, so that nothing jumps; what fails says so in its section.
+  // All sections appear together, so that nothing jumps. A section that fails says so.
   const others = [useQuery(ledgerQuery(api)), useQuery(backupsQuery(api)), useQuery(sendingQuery(api))];
   if (error && !system) return <Failure error={error} retry={() => void refetch()} />;
   if (!system || others.some(({ isPending }) => isPending)) return <Skeleton lines={12} height="3.5rem" />;
@@ -60,7 +60,7 @@ function State({ api }: { api: Api }) {
   );
 }
 
-/** Uploaded files, and the space that is left on disks. */
+/** Shows the uploaded files, and the free space on disks. */
 function Storage({ system: { files, disks, database } }: { system: System }) {
   const bytes = words.system.bytes;
   return (

@@ -4,12 +4,12 @@ import styles from './button.module.css';
 
 export type Look = 'solid' | 'plain' | 'quiet' | 'danger';
 
-/** The class for elements that look like a button, such as a prominent link. */
+/** Returns the class for elements that look like a button, such as a prominent link. */
 export function buttonClass(look: Look = 'plain', wide = false): string {
   return [styles.button, styles[look], wide ? styles.wide : ''].join(' ');
 }
 
-/** A button. While `busy`, it shows that, keeps its width and focus, and ignores clicks. */
+/** A button. While `busy`, it shows so, keeps its width and focus, and ignores clicks. */
 export function Button({
   look = 'plain',
   busy = false,

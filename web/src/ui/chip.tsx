@@ -26,13 +26,13 @@ export function FilterChip({
   );
 }
 
-/** A filter that is in force; pressing it removes it. */
+/** An active filter. Pressing it removes it. */
 export function HeldChip({
   label,
   onRemove,
   children,
 }: {
-  /** What pressing it does, for screen readers. */
+  /** The effect of pressing it, for screen readers. */
   label: string;
   onRemove: () => void;
   children: ReactNode;

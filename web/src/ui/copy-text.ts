@@ -1,7 +1,7 @@
 import { words } from '../words.ts';
 import { say } from './toast.tsx';
 
-/** Copies the text to the clipboard, and says whether it worked: browsers allow it only over HTTPS and on this computer. */
+/** Copies the text to the clipboard, and says whether it worked. Browsers allow it only over HTTPS and on localhost. */
 export async function copyText(text: string): Promise<void> {
   const copied = await navigator.clipboard?.writeText(text).then(
     () => true,

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import styles from './desk-bar.module.css';
 import { BackArrow } from './page.tsx';
 
-/** What a link back says, and where it leads. */
+/** The text and the target of a link back. */
 export type Back = { label: string } & Pick<LinkProps, 'to' | 'params'>;
 
-/** Stays above a screen that has the whole window: the way back, and at the end what can be done. */
+/** Stays above a screen that fills the window: the link back, and at the end the actions. */
 export function DeskBar({
   back: { label, ...link },
   className = '',

@@ -8,22 +8,24 @@ import { say } from './toast.tsx';
 
 type Kind = 'dialog' | 'wide' | 'sheet' | 'broad' | 'palette';
 
-/** Opens the dialog when it is mounted, with the focus on its first control or on the one with `data-focus`, and closes it properly when it is unmounted. */
+/**
+ * Opens the dialog when it is mounted, and closes it properly when it is unmounted. Focuses the control with `data-focus`, or else the
+ * first one.
+ */
 function showModal(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   if (!dialog.open) dialog.showModal();
   const [first, wanted] = [document.activeElement, dialog.querySelector<HTMLElement>('[data-focus]')];
   if (wanted) wanted.focus();
-  // Of radio buttons the chosen one has the focus, as if Tab had led there.
+  // Among radio buttons the chosen one gets the focus, as if Tab had led there.
   else if (first instanceof HTMLInputElement && first.type === 'radio' && !first.checked)
     dialog.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]:checked`)?.focus();
   return () => dialog.close();
 }
 
 /**
- * A dialog over the page: render it to open it. It takes the focus and returns it; Escape and a click outside call
- * `onClose`. A sheet is at the right, or at the bottom on a phone; a
- * broad one has room for two columns.
+ * A dialog over the page. Render it to open it. It takes the focus and returns it; Escape and a click outside call `onClose`. A sheet is at
+ * the right, or at the bottom on a phone; a broad one has room for two columns.
  */
 export function Dialog({
   title,
@@ -93,7 +95,7 @@ export function Question({
   );
 }
 
-/** Asks the same, performs the action, and says `done` if it was not refused. */
+/** Asks, performs the action, and says `done` unless it was refused. */
 export function Confirmation<Result>({
   title,
   children,
@@ -122,7 +124,7 @@ export function Confirmation<Result>({
   );
 }
 
-/** The row of buttons that ends a dialog: Cancel first, if there is something to cancel. */
+/** The row of buttons at the end of a dialog, with Cancel first if something can be cancelled. */
 export function DialogButtons({ onCancel, children }: { onCancel?: () => void; children?: ReactNode }) {
   return (
     <div className={styles.buttons}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A fact in a list of them: its name, and what it is. */
+/** A fact in a list, with its name and value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

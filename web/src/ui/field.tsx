@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 type Common = { label: string; hint?: ReactNode; error?: string | undefined };
 
-/** The texts of a field: its label above, and a hint and its error below. */
+/** Shows the texts of a field: its label above, and its hint and error below. */
 function Frame({ id, label, hint, error, children }: Common & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
@@ -43,7 +43,7 @@ export function Field({ label, hint, error, ...rest }: Common & ComponentProps<'
   );
 }
 
-/** Several lines of text; grows with its content. */
+/** Several lines of text. It grows with its content. */
 export function TextField({ label, hint, error, ...rest }: Common & ComponentProps<'textarea'>) {
   const made = useId();
   const id = rest.id ?? made;
@@ -67,7 +67,7 @@ export function SelectField({ label, hint, error, children, ...rest }: Common & 
   );
 }
 
-/** The options of a choice: of each, its value and its text. */
+/** The options of a choice, each with its value and text. */
 export function Options({ of }: { of: readonly (readonly string[])[] }) {
   return of.map(([value, text]) => (
     <option key={value} value={value}>

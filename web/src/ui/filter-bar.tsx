@@ -5,8 +5,8 @@ import styles from './filter-bar.module.css';
 import { useNarrow } from './narrow.ts';
 
 /**
- * The fields that narrow a list, and a button that empties them. On a phone, where they would fill the screen, a button
- * opens them and says how many are in use.
+ * The fields that narrow a list, with a button that empties them. On a phone they would fill the screen, so a button opens them and says
+ * how many are in use.
  */
 export function FilterBar({
   used,

@@ -5,7 +5,7 @@ import { FilterChip } from './chip.tsx';
 import styles from './filter-line.module.css';
 import { useNarrow } from './narrow.ts';
 
-/** Above a list: a search and filters, the number of rows, and actions on all of them. */
+/** The line above a list: a search and filters, the number of rows, and actions on all of them. */
 export function FilterLine({
   count,
   action,
@@ -25,8 +25,8 @@ export function FilterLine({
 }
 
 /**
- * A chip for everything and one for each choice. Exactly one is on. On a phone, where they would fill the screen, a button
- * opens them, and only the chosen one stands beside it.
+ * A chip for everything and one for each choice. Exactly one is on. On a phone they would fill the screen, so a button opens them, and only
+ * the chosen one stands beside it.
  */
 export function ChoiceChips<Choice extends string>({
   all,

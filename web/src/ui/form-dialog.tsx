@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from './dialog.tsx';
 import { Fields } from './page.tsx';
 import { Failure } from './state.tsx';
 
-/** A dialog with a form. It stays open while `onSubmit` is at work, and shows why that failed. */
+/** A dialog with a form. It stays open during `onSubmit`, and shows why that failed. */
 export function FormDialog({
   title,
   kind = 'dialog',
@@ -22,11 +22,11 @@ export function FormDialog({
   kind?: 'dialog' | 'wide';
   /** The text of the button that submits. */
   act: string;
-  /** Whether something is lost. */
+  /** True if the action loses something. */
   danger?: boolean;
-  /** What `onSubmit` starts, if it takes a while. */
+  /** The state of the action that `onSubmit` starts, if it takes a while. */
   action?: { isPending: boolean; error: unknown };
-  /** The fields that show what is wrong with them. Any other failure appears below the fields. */
+  /** The fields that show their own errors. Any other failure appears below the fields. */
   shown?: readonly string[];
   onSubmit: (form: FormData) => void;
   onClose: () => void;

@@ -15,13 +15,13 @@ type Editing = {
   empty?: string;
   hint?: string;
   kind?: 'line' | 'email' | 'text';
-  /** Resolves when the text is saved; what it throws is shown below the field. */
+  /** Resolves when the text is saved. Its errors are shown below the field. */
   onSave: (text: string) => Promise<void>;
-  /** Another thing to do with the value, offered while it is edited. */
+  /** Another act on the value, offered while it is edited. */
   also?: { label: string; act: () => Promise<void> };
 };
 
-/** A value that becomes a field when it is pressed. Enter saves, Escape leaves it as it was. */
+/** A value that becomes a field when it is pressed. Enter saves, and Escape restores the old value. */
 export function InPlace({ label, value, empty = words.parts.nothing, onSave, also, ...shown }: Editing) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -87,16 +87,16 @@ export function InPlace({ label, value, empty = words.parts.nothing, onSave, als
   );
 }
 
-/** Says what is wrong with the text; undefined for a failure that has nothing to do with it. */
+/** Returns what is wrong with the text; undefined for a failure that has nothing to do with it. */
 function errorOf(error: unknown): string | undefined {
   if (error instanceof WrongText) return error.message;
   if (!(error instanceof ApiFailure) || error.field === undefined) return undefined;
   const text = error.detail.slice(error.field.length + 2);
-  // An address stays as it is.
+  // An address does not get a capital letter.
   return text.replace(/^[a-z](?=[a-z]*\s)/, letter => letter.toUpperCase());
 }
 
-/** What `onSave` throws for a text that it does not even send. */
+/** Thrown by `onSave` for a text that it does not even send. */
 export class WrongText extends Error {}
 
 function Pencil() {

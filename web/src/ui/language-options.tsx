@@ -3,7 +3,7 @@ import { nameOf, others, spoken } from '../platform/languages.ts';
 import { words } from '../words.ts';
 import { Options } from './field.tsx';
 
-/** The options of a field for a language, with the chosen one among them; `none` is the name of the empty one. */
+/** The options of a language field, including the chosen one. `none` is the name of the empty option. */
 export function LanguageOptions({ chosen, none }: { chosen: string; none?: string }) {
   const known = [...spoken, ...others].includes(chosen) || chosen === '';
   return (

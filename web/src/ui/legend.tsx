@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './legend.module.css';
 
-/** A part of a whole: `part` chooses its colour, the CSS variable `--fill`, by the attribute `data-part`. */
+/** A part of a whole. `part` is the attribute `data-part`, which chooses its colour, the CSS variable `--fill`. */
 type LegendPart = { part: string; name: string; value: ReactNode };
 
-/** The parts of a whole, each with its colour, name and number. `className` gives the parts their colours. */
+/** The parts of a whole, each with its colour, name and number. `className` defines the colours of the parts. */
 export function Legend({ parts, className }: { parts: LegendPart[]; className: string | undefined }) {
   return (
     <dl className={`${styles.legend} ${className}`}>

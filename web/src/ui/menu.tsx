@@ -15,7 +15,7 @@ export function Menu({
 }: {
   /** Its label for screen readers, if `children` do not provide one. */
   label?: string;
-  /** What the button shows, if not three dots. */
+  /** The content of the button, three dots by default. */
   children?: ReactNode;
   items: MenuItem[];
   look?: Look;
@@ -33,7 +33,7 @@ export function Menu({
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         popoverTarget={id}
-        // After this the browser shows the list, or hides it.
+        // The browser shows or hides the list right after this handler.
         onClick={() => flushSync(() => setOpen(true))}
       >
         {children}
@@ -83,7 +83,7 @@ function MoreIcon() {
   );
 }
 
-/** An arrow beside the words of a button that opens a list. */
+/** The arrow beside the label of a button that opens a list. */
 export function OpensIcon() {
   return (
     <svg viewBox="0 0 16 16" width="12" height="12" fill="none" stroke="currentColor" aria-hidden="true">

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import styles from './own-page.module.css';
 import { BackArrow } from './page.tsx';
 
-/** A page of no newsletter, so without its navigation: the way back, then the screen. */
+/** A page without a newsletter and its navigation: the link back, then the screen. */
 export function OwnPage({
   back,
   narrow = false,
   children,
 }: {
-  /** What the link back says, and where it leads if not to the first page. Without it there is no way back. */
+  /** The text of the link back, and its target if it is not the first page. Undefined for no link. */
   back: { name: string; to?: string } | undefined;
   narrow?: boolean;
   children: ReactNode;

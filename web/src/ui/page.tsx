@@ -16,7 +16,7 @@ export function PageTitle({ children, action }: { children: string; action?: Rea
 /** The class of a link above the title that leads back to the list. */
 export const backClass: string = styles.back!;
 
-/** The arrow before the name of where a link leads back, towards where lines begin. */
+/** The arrow of a link back. It points towards the beginning of lines. */
 export function BackArrow() {
   return (
     <span className={styles.arrow} aria-hidden="true">
@@ -58,7 +58,7 @@ export function Section({
   );
 }
 
-/** Small print below what it is about. */
+/** Small print below the thing that it explains. */
 export function Note({ children }: { children: ReactNode }) {
   return <p className={styles.smallNote}>{children}</p>;
 }

@@ -10,7 +10,7 @@ import { Segments } from './segments.tsx';
 import { Time } from './time.tsx';
 import { say } from './toast.tsx';
 
-/** The fields of forms, and values that are changed where they stand. */
+/** Shows the fields of forms, and values that are edited in place. */
 export function FieldParts() {
   const [city, setCity] = useState('Bergen');
   return (
@@ -48,7 +48,7 @@ export function FieldParts() {
   );
 }
 
-/** Parts that appear in a line: chips, marks, keys, segments, times. */
+/** Shows inline parts: chips, marks, keys, segments, times. */
 export function SmallParts() {
   const [segment, setSegment] = useState<'one' | 'two'>('one');
   const [on, setOn] = useState(true);

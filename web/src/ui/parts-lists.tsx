@@ -21,7 +21,7 @@ import { VirtualRows } from './virtual-rows.tsx';
 const kinds = ['hard', 'soft'] as const;
 const kindNames = { hard: 'Hard', soft: 'Soft' };
 
-/** Short lists, read page by page. */
+/** Shows short lists, which are read page by page. */
 export function RowParts() {
   const list = useInfiniteQuery({
     queryKey: ['parts'],
@@ -46,7 +46,7 @@ export function RowParts() {
   );
 }
 
-/** A long list, what narrows it, and what is done to the rows that are selected. */
+/** Shows a long list with its filters and the actions on selected rows. */
 export function ListParts() {
   const [kind, setKind] = useState<(typeof kinds)[number] | undefined>('soft');
   const [tag, setTag] = useState('birds');
@@ -97,7 +97,7 @@ function LongList() {
   );
 }
 
-/** Figures: a table, and the parts of a whole. */
+/** Shows figures: a table, and the parts of a whole. */
 export function TableParts() {
   return (
     <>

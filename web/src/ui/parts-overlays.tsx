@@ -15,7 +15,7 @@ export const refusal = new ApiFailure(400, {
 
 type Open = 'dialog' | 'wide' | 'sheet' | 'palette' | 'form' | `${'' | 'busy ' | 'failed '}confirmation`;
 
-/** The parts that open over a page, each with a button. */
+/** Shows the parts that open over a page, each with a button. */
 export function PartsOverlays() {
   const [open, setOpen] = useState<Open>();
   return (

@@ -12,7 +12,7 @@ import { say } from './toast.tsx';
 
 const looks = ['solid', 'plain', 'quiet', 'danger'] as const;
 
-/** Every part in every state, for developers. It exists only in development. */
+/** Shows every part in every state, for developers. It exists only in development. */
 export function PartsScreen() {
   return (
     <main className={styles.screen}>

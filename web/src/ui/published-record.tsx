@@ -16,7 +16,7 @@ export function PublishedRecords({ children }: { children: ReactNode }) {
   return <ul className={styles.records}>{children}</ul>;
 }
 
-/** A record to publish: its name and value to copy, whether DNS has it, and what to do if not. */
+/** A record to publish: its name and value to copy, its state in DNS, and what to do if it is missing. */
 export function PublishedRecord({ record, title }: { record: Shown; title: string }) {
   const { type, name, value, state, found, detail } = record;
   return (

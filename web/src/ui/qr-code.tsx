@@ -7,7 +7,7 @@ const quiet = 4;
 /** The most bytes that a code can hold. */
 export const longestQr = 666;
 
-/** A text as a QR code, made in this browser. */
+/** Shows a text as a QR code, made in this browser. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = drawQr(text);
   return (
@@ -23,7 +23,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The code as an SVG file, for print. */
+/** Returns the code as an SVG file, for print. */
 export function qrFile(text: string): string {
   const { size, path } = drawQr(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;

@@ -6,7 +6,7 @@ import { encodeQr } from './qr.ts';
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const address = `otpauth://totp/Postrider:nell%40lowwater.example?secret=${secret}&issuer=Postrider`;
 
-test('the smallest code, one for an authenticator app and the largest are the same as those that ZXing could read', () => {
+test('the smallest code, one for an authenticator app and the largest equal codes that ZXing could read', () => {
   const print = (text: string) => {
     const rows = encodeQr(text);
     const hash = createHash('sha256').update(rows.map(row => row.map(Number).join('')).join('\n'));

@@ -3,23 +3,23 @@ import { usePainted } from '../platform/when-painted.ts';
 
 const narrow = matchMedia('(width < 40rem)');
 const overscan = 8;
-/** The scroll position is rounded, so that scrolling renders a few times per screen instead of for every pixel. */
+/** The scroll position is rounded to this many rows, so that scrolling renders a few times per screen instead of for every pixel. */
 const step = 6;
 
 const usualHeights = { wide: 49, narrow: 68 };
 
-/** Browsers draw nothing below some 17 million pixels, so that a longer list must be shorter than its rows. */
+/** Browsers draw nothing below some 17 million pixels, so a longer list must be shorter than its rows. */
 const mostPixels = 12_000_000;
 
 /**
- * Which of `count` rows are near the window, how high each row and the whole list is, and by how much the rows lie higher than
- * their numbers say.
+ * Returns which of `count` rows are near the window, the height of a row and of the whole list, and how much higher the rows lie than their
+ * numbers say.
  */
 export function useRowsInView(count: number, heights = usualHeights) {
   const list = useRef<HTMLUListElement>(null);
   const height = narrow.matches ? heights.narrow : heights.wide;
   const { first, offset } = usePlace(list, count, height);
-  // At first only what the window shows, so that it is there sooner.
+  // At first only the rows in the window, so that they appear sooner.
   const [before, after] = usePainted() ? [overscan, overscan + step] : [0, 0];
   const from = Math.min(Math.max(0, first - before), Math.max(0, count - 1));
   const to = Math.min(count, first + Math.ceil(innerHeight / height) + after);
@@ -29,9 +29,9 @@ export function useRowsInView(count: number, heights = usualHeights) {
 type Place = { first: number; offset: number };
 
 /**
- * The row at the top of the window, or one a little before it. It is measured when the window scrolls. Measuring while React renders
- * would lay out the page again each time. New rows are rendered between frames (a transition), so that scrolling continues meanwhile;
- * rows that are drawn elsewhere cannot wait.
+ * Returns the row at the top of the window, or one a little before it. It is measured when the window scrolls, because measuring during
+ * React's rendering would lay out the page again each time. New rows are rendered between frames (a transition), so that scrolling
+ * continues meanwhile. Rows that move to another place cannot wait.
  */
 function usePlace(list: RefObject<HTMLUListElement | null>, count: number, height: number): Place {
   const [place, setPlace] = useState<Place>({ first: 0, offset: 0 });
@@ -49,7 +49,7 @@ function usePlace(list: RefObject<HTMLUListElement | null>, count: number, heigh
       else setPlace(next);
     };
     const rowAt = (y: number) => Math.min(count, Math.max(0, Math.floor(y / height / step) * step));
-    /** How far the rows of a shortened list are ahead of its pixels there. */
+    /** Returns how far the rows of a shortened list are ahead of its pixels at this place. */
     const offsetAt = (y: number) => {
       const share = Math.min(1, Math.max(0, y) / Math.max(1, shown - innerHeight));
       return Math.round(share * (whole - shown));
@@ -57,13 +57,13 @@ function usePlace(list: RefObject<HTMLUListElement | null>, count: number, heigh
     const topOfWindow = () => -(list.current?.getBoundingClientRect().top ?? 0);
     const look = () => {
       const y = topOfWindow();
-      // A leap, as by the scrollbar, leads to its share of the list; a short way leads past every row.
+      // A leap, as by the scrollbar, leads to the same share of the list. A short scroll passes every row.
       const hasLeapt = Math.abs(y - last) > 2 * innerHeight || y <= 0 || y >= shown - innerHeight;
       last = y;
       const offset = whole > shown && hasLeapt ? offsetAt(y) : current.current.offset;
       go(rowAt(y + offset), Math.min(offset, whole - shown));
     };
-    /** After a short way, puts the scrollbar where this row is in the whole list, without moving what is seen. */
+    /** After a short scroll, moves the scrollbar to where this row is in the whole list, without moving the rows on the screen. */
     const settle = () => {
       if (whole <= shown) return;
       const y = topOfWindow();

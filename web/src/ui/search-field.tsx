@@ -3,7 +3,7 @@ import styles from './search-field.module.css';
 
 const calmMilliseconds = 200;
 
-/** A search field; it reports the query when typing pauses or the field is left. */
+/** A search field. It reports the query when typing pauses or the field is left. */
 export function SearchField({
   label,
   placeholder,
@@ -16,7 +16,7 @@ export function SearchField({
   onSearch: (wanted: string) => void;
 }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What else was chosen while somebody typed stays chosen.
+  // A filter chosen while somebody was typing must not be lost, so the latest callback is used.
   const latest = useRef(onSearch);
   latest.current = onSearch;
   const report = (input: HTMLInputElement) => {
@@ -26,7 +26,7 @@ export function SearchField({
   };
   return (
     <input
-      // The address takes precedence when something else changes it, for example the back button, but not over typing.
+      // If something else changes the address, for example the back button, the field follows, but not while somebody types.
       ref={input => {
         const isTyped = input === document.activeElement || timer.current !== undefined;
         if (input && !isTyped) input.value = value;

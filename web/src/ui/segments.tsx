@@ -2,8 +2,8 @@ import { useId } from 'react';
 import styles from './segments.module.css';
 
 /**
- * A choice of a few options by click or arrow keys. With a `name`, it is a field of its form that starts with `value`;
- * without one, it shows `value`.
+ * A choice of a few options by click or arrow keys. With a `name`, it is a form field that starts with `value`; without one, it shows
+ * `value`.
  */
 export function Segments<Value extends string>({
   label,

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './selection-bar.module.css';
 
-/** Offers what can be done to what is selected. It lies over the end of the list. */
+/** Offers the actions for the selected rows. It lies over the end of the list. */
 export function SelectionBar({
   count,
   clear,
   onClear,
   children,
 }: {
-  /** How many are selected, in words. */
+  /** The number of selected rows, in words. */
   count: string;
-  /** The text of the button that selects nothing. */
+  /** The text of the button that clears the selection. */
   clear: string;
   onClear: () => void;
-  /** The actions: buttons. */
+  /** The buttons of the actions. */
   children: ReactNode;
 }) {
   return (

@@ -4,7 +4,7 @@ import { words } from '../words.ts';
 import { Button } from './button.tsx';
 import styles from './state.module.css';
 
-/** An empty state that explains what will appear here. */
+/** Explains what will appear in a place that is still empty. */
 export function Empty({
   title,
   children,
@@ -23,7 +23,7 @@ export function Empty({
   );
 }
 
-/** Says what went wrong and what to do, with a way to try again. */
+/** Says what went wrong and what to do, with a button to try again. */
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const { title, detail } = explain(error);
   return (
@@ -64,7 +64,7 @@ export function Skeleton({ lines, height = '3rem' }: { lines: number; height?: s
 
 type Asked<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown };
 
-/** Shows what `query` has found. Until then as many lines of the final height, or what went wrong with a way to try again. */
+/** Shows the result of `query`. Until then shows as many lines of the final height, or what went wrong with a button to try again. */
 export function Loaded<Data>({
   query: { data, error, refetch },
   lines,

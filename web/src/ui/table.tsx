@@ -3,7 +3,7 @@ import styles from './table.module.css';
 
 const most = 4;
 
-/** A table of figures: the first cell of a row is its name. On a phone, the cells of a wide one are a list below the name. */
+/** A table of figures. The first cell of a row is its name. On a phone, the cells of a wide table become a list below the name. */
 export function Table({ heads, rows }: { heads: readonly string[]; rows: readonly ReactNode[][] }) {
   const isWide = heads.length > most;
   return (

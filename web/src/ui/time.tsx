@@ -4,13 +4,13 @@ import { words } from '../words.ts';
 type Shown = {
   at: string;
   zone: string;
-  /** To the minute, not only the day. */
+  /** True to show the time too, not only the day. */
   precise?: boolean;
-  /** What is shown, if it is neither the day nor the moment. */
+  /** The text to show instead of the day or the moment. */
   children?: string;
 };
 
-/** A time in the newsletter's zone; on hover, to the minute in that zone and yours. */
+/** A time in the newsletter's zone. On hover, it shows the minute in that zone and in yours. */
 export function Time({ at, zone, precise = false, children }: Shown) {
   const date = new Date(at);
   const shown = children ?? (precise ? momentOf(date, zone) : dayOf(date, zone));
@@ -21,7 +21,7 @@ export function Time({ at, zone, precise = false, children }: Shown) {
   );
 }
 
-/** The moment in the newsletter's zone, and on a second line in yours if that is another one. */
+/** Returns the moment in the newsletter's zone, and on a second line in yours if it differs. */
 export function inBothZones(date: Date, zone: string): string {
   const there = momentOf(date, zone);
   const here = zone === ownZone ? there : momentOf(date, ownZone);

@@ -21,7 +21,7 @@ function dismiss(id: number): void {
   toasts.set(toasts.get().filter(toast => toast.id !== id));
 }
 
-/** The place for short messages; screen readers announce them. */
+/** The place for short messages. Screen readers announce them. */
 export function Toasts() {
   const shown = toasts.use();
   return (

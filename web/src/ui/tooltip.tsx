@@ -8,8 +8,8 @@ const tip = createCell<Tip | undefined>(undefined);
 const margin = 8;
 
 /**
- * Shows what elements say in `data-tip` when a pointer rests on them or the keyboard reaches them, until it leaves, or Escape
- * is pressed. One listener serves the whole page, so that long lists can have many tips.
+ * Shows the text of `data-tip` when the pointer rests on an element or the keyboard reaches it, until it leaves or Escape is pressed. One
+ * listener serves the whole page, so that long lists can have many tips.
  */
 export function listenForTips(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,12 +46,12 @@ function placeAt(element: HTMLElement): Tip {
   };
 }
 
-/** Opens above everything, dialogs included. */
+/** Opens above everything, including dialogs. */
 function showPopover(element: HTMLElement | null) {
   element?.showPopover();
 }
 
-/** Where tips appear. */
+/** The place where tips appear. */
 export function Tooltip() {
   const shown = tip.use();
   if (!shown?.text) return null;

@@ -5,7 +5,7 @@ import type { useRowsInView } from './rows-in-view.ts';
 import styles from './virtual-rows.module.css';
 
 /**
- * Renders only the rows of a long list near the window. The list is as high as if all were rendered, and arrow keys move
+ * Renders only those rows of a long list that are near the window. The list is as high as if all rows were rendered, and arrow keys move
  * through it.
  */
 export function VirtualRows({
@@ -52,15 +52,15 @@ export function VirtualRows({
 const walking = [...keys.lists.next, ...keys.lists.previous];
 
 type ListKeys = {
-  /** The key x was pressed on this row. */
+  /** Called when x is pressed on this row. */
   choose: (index: number) => void;
-  /** Escape was pressed. */
+  /** Called when Escape is pressed. */
   leave: () => void;
 };
 
 /**
- * Keys that work wherever the focus is, while nothing covers the page: j, k and the arrows enter the list (within it,
- * VirtualRows walks), x chooses a row, / goes to the search field.
+ * Handles keys wherever the focus is, while nothing covers the page: j, k and the arrows enter the list (VirtualRows handles them within
+ * it), x chooses a row, / goes to the search field.
  */
 export function useListKeys(list: RefObject<HTMLUListElement | null>, { choose, leave }: ListKeys): void {
   const press = useRef<(event: globalThis.KeyboardEvent) => void>(undefined);
@@ -89,12 +89,12 @@ export function useListKeys(list: RefObject<HTMLUListElement | null>, { choose, 
   }, []);
 }
 
-/** Arrows scroll the page and belong to many controls, so they enter the list only from nowhere. */
+/** Returns false for arrows unless nothing has the focus, because arrows scroll the page and belong to many controls. */
 function isFree({ key }: globalThis.KeyboardEvent): boolean {
   return !key.startsWith('Arrow') || document.activeElement === document.body;
 }
 
-/** Focuses the row that had the focus last, if the window shows it, or else the first one that it shows. */
+/** Focuses the row that had the focus last, if it is in the window, or else the first row in the window. */
 function enter(list: HTMLUListElement | null, last: string | undefined): void {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
   const shown = rows.filter(row => topOf(row) >= 0 && topOf(row) < innerHeight);

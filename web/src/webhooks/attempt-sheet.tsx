@@ -17,7 +17,7 @@ import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
 
-/** One attempt: what was sent, what was answered, and the way to send it again. */
+/** Shows one attempt: its request, its response, and a button to send it again. */
 export function AttemptSheet({
   webhook,
   id,
@@ -121,7 +121,7 @@ function Body({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** JSON with line breaks; other text as it is. */
+/** Returns JSON with line breaks, and other text as it is. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -16,7 +16,7 @@ import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
 
-/** Lists what was sent to the webhook, latest first, and how it was answered. */
+/** Lists the requests to the webhook, latest first, with the responses. */
 export function Attempts({ webhook }: { webhook: Webhook }) {
   const here = useHere();
   const { failed = false } = useSearch({ from: '/$newsletter/frame/settings/webhooks/$webhook' });

@@ -6,20 +6,20 @@ import { isLimited, onlyOf } from './only.ts';
 
 const said = words.webhooks;
 
-/** The address without https and its credentials. */
+/** Returns the address without https and its credentials. */
 export function addressOf({ url }: Webhook): string {
   const { protocol, host, pathname, search } = new URL(url);
   const path = pathname === '/' ? '' : pathname;
   return `${protocol === 'https:' ? '' : `${protocol}//`}${host}${path}${search}`;
 }
 
-/** Its state in a word, if it needs attention. */
+/** Returns its state in a word, if it needs attention. */
 export function troubleOf({ status, failing_since }: Webhook): string | undefined {
   if (status === 'disabled') return said.paused;
   return failing_since ? said.is_failing : undefined;
 }
 
-/** How long it has worked, failed or been paused. */
+/** Says how long it has worked, failed or been paused. */
 export function healthOf(webhook: Webhook, here: Here): string {
   const { status, disabled_date, failing_since, last_success_date } = webhook;
   const at = (date: string) => soonOf(new Date(date), here.newsletter.timezone);
@@ -28,7 +28,7 @@ export function healthOf(webhook: Webhook, here: Here): string {
   return last_success_date ? said.works(at(last_success_date)) : said.unused;
 }
 
-/** Which events it gets, in a few words. */
+/** Says in a few words which events it gets. */
 export function eventsOf(webhook: Webhook): string {
   const { length } = webhook.event_types;
   const kinds = length === 0 ? said.all_events : said.some_events(length);

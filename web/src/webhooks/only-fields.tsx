@@ -11,7 +11,7 @@ import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
 
-/** Fields for the people, the email and the automation that events must be about. */
+/** Chooses the people, the email and the automation that events must be about. */
 export function OnlyFields({ only, onChange }: { only: Only; onChange: (only: Only) => void }) {
   const here = useHere();
   const { data: emails } = useQuery(sentEmailsQuery(here));
@@ -49,7 +49,7 @@ export function OnlyFields({ only, onChange }: { only: Only; onChange: (only: On
   );
 }
 
-/** One of those that are known. Several, or one that is not listed, can be kept: programs may have set them. */
+/** Chooses one of the known objects. Several, or an unlisted one, are kept: a program may have set them. */
 function Choice({
   label,
   any,

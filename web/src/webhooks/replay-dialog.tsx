@@ -16,12 +16,12 @@ import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
 
-/** Sends all events of the webhook's kinds since a moment again, and links to the bulk action that does it. */
+/** Sends all events of the webhook's kinds since a moment again, and links to the bulk action for it. */
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const here = useHere();
   const { timezone, username: newsletter } = here.newsletter;
   const navigate = useNavigate();
-  // Usually it is wanted for the time in which the webhook failed.
+  // The usual reason is a time in which the webhook failed.
   const [local, setLocal] = useState(() => {
     const trouble = webhook.disabled_date ?? webhook.failing_since ?? webhook.last_success_date;
     return writeLocal(trouble ? new Date(trouble) : new Date(Date.now() - day_ms), timezone);

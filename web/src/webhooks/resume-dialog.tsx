@@ -11,14 +11,14 @@ import { replay, replayCountQuery, webhooksKey } from './webhook-queries.ts';
 
 const said = words.webhooks;
 
-/** Resumes a paused webhook, with what it has missed if that is wanted. */
+/** Resumes a paused webhook, with the missed events if they are wanted. */
 export function ResumeDialog({
   webhook,
   since,
   onClose,
 }: {
   webhook: Webhook;
-  /** When it was paused. */
+  /** The time at which it was paused. */
   since: string;
   onClose: () => void;
 }) {

@@ -20,7 +20,7 @@ import styles from './webhook-screen.module.css';
 const said = words.webhooks;
 type Changes = Operations['patch']['/v1/webhooks/{id}']['body'];
 
-/** Offers what can be done with a webhook. */
+/** Offers the actions for a webhook. */
 export function WebhookActs({ webhook }: { webhook: Webhook }) {
   const here = useHere();
   const { id, status } = webhook;

@@ -20,7 +20,7 @@ import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
 
-/** Makes a webhook, or changes one: where to, which events, and about whom. */
+/** Creates or changes a webhook: its address, its events, and whom they are about. */
 export function WebhookForm({
   webhook,
   onSaved,
@@ -102,7 +102,7 @@ export function WebhookForm({
   );
 }
 
-/** Every kind of event with what it means. */
+/** Lists every kind of event with its meaning. */
 function Types({ chosen }: { chosen: EventType[] }) {
   return Object.entries(typeGroups).map(([group, types]) => (
     <section key={group}>

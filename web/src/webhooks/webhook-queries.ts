@@ -3,7 +3,7 @@ import type { Webhook } from '../../../src/client/schema.ts';
 import type { Here } from '../accounts/newsletters.ts';
 import { byPages } from '../platform/next-page.ts';
 
-/** The key of everything cached about webhooks. */
+/** Returns the key of everything cached about webhooks. */
 export const webhooksKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'webhooks'];
 
 export const webhooksQuery = (here: Here) =>
@@ -23,7 +23,7 @@ export const webhookQuery = (here: Here, id: string) =>
     staleTime: 0,
   });
 
-/** Its log, latest first, page by page: all attempts, or only failed ones. */
+/** The webhook's attempts, latest first, page by page: all, or only failed ones. */
 export const attemptsQuery = (here: Here, id: string, failed: boolean) =>
   infiniteQueryOptions({
     queryKey: [...webhooksKey(here), id, 'attempts', failed],
@@ -47,7 +47,7 @@ export const attemptQuery = (here: Here, id: string, attempt_id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Events that are read from the ledger of deliveries are not stored, so they cannot be replayed. */
+/** Events from the ledger of deliveries are not stored, so they cannot be replayed. */
 const derived: readonly string[] = [
   'subscriber.delivered',
   'subscriber.rejected',
@@ -56,7 +56,7 @@ const derived: readonly string[] = [
 ];
 const replayable = ({ event_types }: Webhook) => event_types.filter(type => !derived.includes(type));
 
-/** How many stored events since then it wants. */
+/** The number of stored events since then that the webhook wants. */
 export const replayCountQuery = (here: Here, webhook: Webhook, since: string) =>
   queryOptions({
     queryKey: [...webhooksKey(here), webhook.id, 'replay', since],
@@ -73,7 +73,7 @@ export const replayCountQuery = (here: Here, webhook: Webhook, since: string) =>
     enabled: since !== '',
   });
 
-/** Queues the stored events since then again for this webhook. Returns the bulk action that does it. */
+/** Queues the stored events since then again for this webhook. Returns the bulk action for it. */
 export function replay(here: Here, webhook: Webhook, since: string) {
   const event_type = replayable(webhook);
   const parameters = { creation_date__start: since, ...(event_type.length > 0 && { event_type }) };

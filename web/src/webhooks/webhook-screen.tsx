@@ -17,7 +17,7 @@ import styles from './webhook-screen.module.css';
 
 const said = words.webhooks;
 
-/** One webhook: its state, its requests and answers, and its actions. */
+/** Shows one webhook: its state, its requests and responses, and its actions. */
 export function WebhookScreen() {
   const here = useHere();
   const { webhook: id } = useParams({ from: '/$newsletter/frame/settings/webhooks/$webhook' });

@@ -16,7 +16,7 @@ import { webhooksQuery } from './webhook-queries.ts';
 
 const said = words.webhooks;
 
-/** The webhooks, and how each is doing. */
+/** Lists the webhooks with their state. */
 export function WebhooksScreen() {
   const here = useHere();
   const webhooks = useQuery(webhooksQuery(here));

@@ -1,4 +1,4 @@
-// What was done to many things at once: the list, and one action with its items.
+// Bulk actions: the list, and one action with its items.
 import { counted, number } from './counted.ts';
 
 const quoted = (text: string) => `“${text}”`;
@@ -30,7 +30,7 @@ export const actions = {
       ...(failed > 0 ? [`${number(failed)} failed`] : []),
     ]),
 
-  // What it did, and to what.
+  // The effect of the action, and its objects.
   added_tags: (names: string[]) =>
     `Added the ${names.length === 1 ? 'tag' : 'tags'} ${list(names.map(quoted))}`,
   removed_tags: (names: string[]) =>
@@ -55,7 +55,7 @@ export const actions = {
   searched: (text: string) => `contains ${quoted(text)}`,
   parameter: (name: string, value: string) => `${name}: ${value}`,
 
-  // How far it is.
+  // Its progress.
   waiting: 'This action is waiting for earlier ones in this newsletter.',
   running: 'This action is running. You can leave this page.',
   progress: (done: number, all: number) => `${number(done)} of ${number(all)}`,
@@ -86,7 +86,7 @@ export const actions = {
   // Its items.
   items: 'Items',
   item_statuses: { all: 'All', done: 'Changed', skipped: 'Skipped', failed: 'Failed' },
-  /** What became of one item. */
+  /** The result for one item. */
   item_states: { done: 'Changed', skipped: 'Skipped', failed: 'Failed' },
   no_items: 'There are no such items.',
   item_waits: 'waiting',

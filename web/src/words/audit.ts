@@ -1,6 +1,6 @@
-// The log: who did what. Each action is a sentence without its subject; {} stands for what it was done to.
+// The log: who did what. Each action is a sentence without its subject; {} stands for the object of the action.
 
-/** What an action was done to, where it has no name or is no longer there. */
+/** The object of an action, if it has no name or no longer exists. */
 const things = {
   email: 'an email',
   feed: 'a feed',

@@ -1,4 +1,4 @@
-// Who no longer gets mail, and the bounces and reports.
+// People who no longer get mail, and the bounces and reports.
 import { counted } from './counted.ts';
 
 export const suppressed = {
@@ -62,7 +62,7 @@ export const bounces = {
     none: 'Not understood',
   },
   count: (count: number) => counted(count, 'report'),
-  /** What readers' reports of spam say about themselves (RFC 5965). */
+  /** The kinds of spam reports (RFC 5965). */
   complaints: {
     abuse: 'Unwanted mail',
     fraud: 'Fraud',

@@ -1,4 +1,4 @@
-// What is done to many subscribers at once.
+// Actions on many subscribers at once.
 import { counted, number } from './counted.ts';
 
 const people = (count: number) => counted(count, 'subscriber');

@@ -1,4 +1,4 @@
-/** What an archive of a whole newsletter consists of, by the names of its parts. */
+/** The parts of an archive of a whole newsletter, by their names. */
 export const bundle_parts: Record<string, string> = {
   newsletter: 'Newsletter',
   automations: 'Feeds',

@@ -1,4 +1,4 @@
-// What readers write below emails.
+// Comments that readers write below emails.
 export const comments = {
   title: 'Comments',
   note: 'Readers who have signed in can comment below emails whose settings allow it. Comments that break a rule wait here.',

@@ -1,4 +1,4 @@
-// Numbers, and the forms of nouns and verbs that go with them, in the language of the page.
+// Numbers, and the matching forms of nouns and verbs, in the language of the page.
 import { language } from './page.ts';
 
 const format = new Intl.NumberFormat(language);
@@ -6,21 +6,21 @@ const rules = new Intl.PluralRules(language);
 
 export const number = (value: number): string => format.format(value);
 
-/** A number with this many decimals: "3.4", "3,4" in German. */
+/** Returns a number with this many decimals: "3.4", "3,4" in German. */
 export const decimal = (value: number, digits = 1): string =>
   value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** The form that goes with a number, without the number: plural(2, 'is', 'are') is "are". */
+/** Returns the form that goes with a number, without the number: plural(2, 'is', 'are') is "are". */
 export function plural(count: number, one: string, many: string): string {
   return rules.select(count) === 'one' ? one : many;
 }
 
-/** A number with its noun: "1 subscriber", "1,204 subscribers". A language other than English names both forms. */
+/** Returns a number with its noun: "1 subscriber", "1,204 subscribers". A language other than English passes both forms. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${plural(count, one, many)}`;
 }
 
-/** "640 kB", "8.2 MB", "1.4 GB", and "640 ko" in French. */
+/** Returns "640 kB", "8.2 MB" or "1.4 GB", and "640 ko" in French. */
 export function bytes(count: number): string {
   const [unit, size] = count < 1e6 ? ['kilobyte', 1e3] : count < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9];
   const value = unit === 'kilobyte' ? Math.max(1, Math.round(count / size)) : count / size;

@@ -1,4 +1,4 @@
-// Saving a list as a file, which lists offer.
+// Saving a list as a file.
 
 export const csv = {
   act: 'Export',

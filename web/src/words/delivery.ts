@@ -1,4 +1,4 @@
-// Whether mail is sent and is trusted: the domain's records, its keys, and the mail server (the relay).
+// Sending and trust: the domain's records, its keys, and the mail server (the relay).
 import { counted, number } from './counted.ts';
 
 export const domain = {

@@ -1,4 +1,4 @@
-// Who sends in the name of the newsletter's domain, as receivers report it.
+// Senders in the name of the newsletter's domain, as receivers report them.
 import { counted, number } from './counted.ts';
 
 const messages = (count: number) => counted(count, 'message');

@@ -1,7 +1,7 @@
-// The editor's tools, what it inserts, what it finds.
+// The editor's tools, inserts and findings.
 import { bytes, counted, number } from './counted.ts';
 
-/** What the tools do with the words that are selected. */
+/** The effects of the tools on selected words. */
 export const formats = {
   bold: 'Bold',
   italic: 'Italic',
@@ -15,7 +15,7 @@ export const formats = {
   numbers: 'Numbered list',
 } as const;
 
-/** What the tools of a table do with its rows and columns. */
+/** The effects of the table tools on rows and columns. */
 export const tableTools = {
   add_row: 'Add a row below',
   add_column: 'Add a column after',
@@ -77,7 +77,7 @@ export const editor = {
     else: (_: string) => 'Otherwise',
     end: (_: string) => 'For everybody again',
   },
-  /** What stands between the values of a condition. */
+  /** The words between the values of a condition. */
   conditions: {
     is: 'is',
     is_not: 'is not',

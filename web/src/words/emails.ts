@@ -1,4 +1,4 @@
-// Emails as the list and the other screens name them.
+// The names of emails and their states, on the list and the other screens.
 import { counted } from './counted.ts';
 
 export const emails = {

@@ -1,4 +1,4 @@
-// Getting in: signing in, invitations, the first steps, a newsletter of one's own.
+// Signing in, invitations, the first steps, and creating a newsletter.
 
 export const sign_in = {
   title: 'Sign in',

@@ -1,4 +1,4 @@
-// Files that go out.
+// Exports.
 import { bytes } from './counted.ts';
 
 export const exports = {

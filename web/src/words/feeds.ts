@@ -101,7 +101,7 @@ export const feed = {
     irrelevant: 'Too old',
     errored: 'Failed',
   },
-  /** What became of one post. */
+  /** The result for one post. */
   states: {
     processed: 'Mailed',
     queued: 'Waiting',

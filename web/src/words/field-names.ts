@@ -8,7 +8,7 @@ type BodiesOf<Routes> = {
   [Path in keyof Routes]: Routes[Path] extends { body: infer Body } ? Body : never;
 }[keyof Routes];
 type KeysOf<Body> = Body extends unknown ? keyof Body : never;
-/** The log does not record changes made by these. */
+/** Requests whose changes the log does not record. */
 type NotRecorded =
   | `/v1/${'attachments' | 'images' | 'snippets' | 'survey_responses' | 'tags' | 'templates' | 'me/passkeys'}/{id}`
   | `/v1/subscribers/{id_or_email}`;

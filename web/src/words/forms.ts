@@ -1,4 +1,4 @@
-// The sign-up forms of a newsletter, its pages, and the mails of the service.
+// The sign-up forms of a newsletter, its pages, and the mails that the service sends for it.
 
 export const forms = {
   title: 'Forms',

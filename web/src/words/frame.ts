@@ -11,7 +11,7 @@ export const parts = {
   close: 'Close',
   save: 'Save',
   saved: 'Saved',
-  /** What something is, and the detail. */
+  /** A name with a detail. */
   with_detail: (name: string, detail: string) => `${name}: ${detail}`,
   change: (name: string) => `Change ${name}`,
   nothing: 'empty',

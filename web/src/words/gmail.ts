@@ -1,4 +1,4 @@
-// What Gmail's Postmaster Tools say about the newsletter, on the screen of its domain.
+// The figures of Gmail's Postmaster Tools, on the screen of the newsletter's domain.
 import { decimal } from './counted.ts';
 
 const percent = (share: number | null) =>

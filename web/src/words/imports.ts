@@ -1,4 +1,4 @@
-// Files that come in.
+// Imports.
 import { bytes, counted, number } from './counted.ts';
 
 const people = (count: number) => counted(count, 'person', 'people');

@@ -4,7 +4,7 @@ import type { Webhook } from '../../../src/client/schema.ts';
 export type EventType = Webhook['event_types'][number];
 type Meaning = { name: string; means: string };
 
-/** Every type of event: what it is called, and when it happens. */
+/** Every type of event: its name, and when it happens. */
 export const event_types = {
   'subscriber.created': { name: 'Subscriber added', means: 'Somebody signed up, was added or was imported.' },
   'subscriber.confirmed': { name: 'Subscription confirmed', means: 'Somebody confirmed their address.' },
@@ -151,7 +151,7 @@ export const journal = {
     `Deliveries, opens and clicks of emails up to ${day} may be missing: they are no longer kept.`,
   pair: (name: string, value: string) => `${name}: ${value}`,
   moved: (from: string, to: string) => `from “${from}” to “${to}”`,
-  /** What an event says beside its name. Everything else is in its data. */
+  /** The details of an event beside its name. Everything else is in its data. */
   details: {
     source: 'How',
     type: 'Type',

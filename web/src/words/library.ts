@@ -1,4 +1,4 @@
-// Tags, snippets and files: what there is, what uses it, and what happens when it goes.
+// Tags, snippets and files: the lists, their uses, and their deletion.
 import { bytes, counted, number } from './counted.ts';
 
 export const uses = {

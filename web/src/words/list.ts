@@ -43,7 +43,7 @@ export const list = {
   opened: 'Opened',
   clicked: 'Clicked',
   bars: (opens: number, clicks: number) => `${share(opens)} opened, ${share(clicks)} clicked`,
-  /** What the bars say, in words. */
+  /** The figures of the bars, in words. */
   reach: (figures: { deliveries: number; opens: number; clicks: number }, usual: Usual) => {
     const { deliveries, opens, clicks } = figures;
     const line = (name: string, value: number, rate: number | null) =>

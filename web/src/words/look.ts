@@ -1,4 +1,4 @@
-// How a newsletter looks: the editor of its look, and of its own layout for mails.
+// The look of a newsletter: the editor of its look, and of its own layout for mails.
 import { bytes } from './counted.ts';
 
 export const look = {
@@ -33,7 +33,7 @@ export const look = {
     note: 'Start from a theme and change what you like. The theme decides everything that you leave open.',
     usual: 'As in the theme',
     chosen: (name: string) => `${name} is chosen. Its colours, type and layout replace yours until you undo.`,
-    /** What a theme says of itself, which for our own ones has other words in other languages. */
+    /** The description of a theme. Other languages translate those of our own themes. */
     described: (description: string) => description,
     missing: (name: string) => `The theme “${name}” is not installed here, so the usual one is used.`,
   },

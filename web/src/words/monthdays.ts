@@ -10,7 +10,7 @@ export const weekdays = {
   sunday: 'Sunday',
 } as const;
 
-/** "1st", "22nd", "13th". */
+/** Returns "1st", "22nd" or "13th". */
 function ordinal(day: number): string {
   const ending = Math.floor(day / 10) === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return `${day}${ending}`;

@@ -1,4 +1,4 @@
-// What each setting of a newsletter does, in one sentence, and the deletion of a newsletter.
+// The effect of each setting of a newsletter in one sentence, and the deletion of a newsletter.
 
 export const setting_groups = {
   page: 'Name and page',
@@ -59,7 +59,7 @@ export const setting_hints = {
     'After this many months, the record of who got an email is deleted, and only the counts are kept. Leave empty to keep it for ever.',
 } as const;
 
-/** The values of settings that have a few. */
+/** The values of settings with a few choices. */
 export const setting_choices = {
   replies: {
     mailbox: 'To the reply-to address',
@@ -68,7 +68,7 @@ export const setting_choices = {
   },
 } as const;
 
-/** The members of settings that have two. */
+/** The members of settings with two members. */
 export const setting_members = {
   count: 'Mails',
   days: 'Within this many days',

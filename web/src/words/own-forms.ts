@@ -1,4 +1,4 @@
-// Forms with fields, texts and tags of their own.
+// Forms with their own fields, texts and tags.
 import { counted, number } from './counted.ts';
 
 export const ownForms = {

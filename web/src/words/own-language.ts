@@ -1,4 +1,4 @@
-// The choice of the language of the dashboard. Each language has its own name.
+// The choice of the dashboard's language. Each language has its own name.
 
 export const ownLanguage = {
   label: 'Language of the dashboard',

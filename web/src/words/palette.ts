@@ -1,4 +1,4 @@
-// Search and commands over every screen.
+// The palette: search and commands over every screen.
 
 export const palette = {
   title: 'Search and commands',

@@ -1,4 +1,4 @@
-// The numbers of payments: what comes in each month, how it changed, and what was paid.
+// The figures of payments: the monthly revenue, its changes, and the payments.
 import { counted, decimal, number } from './counted.ts';
 
 export const payment_numbers = {

@@ -93,7 +93,7 @@ export const payments = {
   amount_off: (amount: string) => `${amount} off`,
   to_coupons: 'Coupons in the Stripe Dashboard',
 
-  // Whether it agrees.
+  // The comparison with Stripe.
   agrees: 'Does it agree with Stripe?',
   agrees_note: 'Once a day, Postrider compares every subscription that Stripe has with what is here.',
   agree: (agreed: number, compared: number) =>
@@ -127,7 +127,7 @@ export const payments = {
   to_stripe: 'At Stripe',
   more_drifts: (count: number) => `and ${counted(count, 'more')}`,
 
-  // Adopting.
+  // Linking subscriptions of another service.
   adopt: 'Subscriptions that another service began',
   adopt_note:
     'Substack, Ghost, Buttondown and beehiiv fill your Stripe account. Import the subscribers first, then link what they pay to them. Nothing changes at Stripe: nobody is charged twice, and nobody loses a day.',
@@ -184,7 +184,7 @@ export const payments = {
   usual_currency: 'Usual currency',
   usual_currency_hint: 'Three letters, such as usd or eur, for new prices.',
 
-  // Ending.
+  // Ending the connection.
   disconnect: 'Disconnect',
   disconnect_note: 'The connection ends here; nothing changes at Stripe.',
   disconnect_ask: 'Disconnect …',

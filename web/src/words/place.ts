@@ -1,4 +1,4 @@
-// Where an email appears.
+// The places where an email appears.
 
 export const place = {
   label: 'Where it appears',

@@ -1,4 +1,4 @@
-// What one person pays at Stripe.
+// One person's payments at Stripe.
 
 export const plan = {
   name: 'Plan at Stripe',

@@ -1,4 +1,4 @@
-// The feed of one person who pays.
+// The private feed of one person who pays.
 import { number } from './counted.ts';
 
 export const private_feed = {

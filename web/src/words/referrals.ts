@@ -1,4 +1,4 @@
-// Whom a reader has brought, and what the timeline says of comments.
+// The people whom a reader has brought, and comments in the timeline.
 import { number } from './counted.ts';
 
 export const referrals = {

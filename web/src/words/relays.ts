@@ -84,7 +84,7 @@ export const relays = {
   all_relays: 'All mail servers',
 } as const;
 
-/** What became of copies, by mail server. */
+/** The results of copies, by mail server. */
 export const relay_figures = {
   title: 'Mail servers',
   of_newsletter: 'By mail server',

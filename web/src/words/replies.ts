@@ -1,4 +1,4 @@
-// What readers write back.
+// Replies that readers write to the newsletter.
 export const replies = {
   title: 'Replies',
   note: 'What readers write back to your mails. You choose in the newsletter’s settings whether it comes here.',

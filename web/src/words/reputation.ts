@@ -1,4 +1,4 @@
-// How the receiving domains treat our mail, and the warm-up plan.
+// The reputation with receiving domains, and the warm-up plan.
 import { counted, number } from './counted.ts';
 import { language } from './page.ts';
 

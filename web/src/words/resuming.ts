@@ -1,4 +1,4 @@
-// How an installation on hold resumes.
+// Resuming an installation on hold.
 
 export const resuming = {
   witness: {

@@ -1,8 +1,8 @@
-// What the dashboard says in other words than the service, which tells programs how to go on.
+// Sentences that tell programs how to continue, so the dashboard says them in other words than the service.
 import { counted, number } from './counted.ts';
 import type { Sentences } from './sentences-type.ts';
 
-/** A name within a sentence. */
+/** Returns a name in quotation marks. */
 export const quoted = (text: string): string => `“${text}”`;
 
 export const ownSentences = {

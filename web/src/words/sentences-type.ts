@@ -1,7 +1,7 @@
-// What a language has to say of what the service says.
+// The sentences that every language must have for the service's messages.
 import type { Code, Value, ValuesOf } from '../../../src/platform/sentences/sentence.ts';
 
-/** How the parts of a sentence are said: a time where its readers are, and a sentence within another. */
+/** The ways to say the parts of a sentence: a time in the reader's zone, and a sentence within another. */
 export type Manner = { time: (at: string) => string; say: (value: Value) => string };
 
 /** Every sentence of the service in one language. A language that lacks one does not compile. */

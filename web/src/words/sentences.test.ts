@@ -8,7 +8,7 @@ import type { Manner, Sentences } from './sentences-type.ts';
 
 const manner: Manner = { time: () => 'November 20', say: String };
 
-/** Values for every place in a wording of the service. */
+/** Returns values for every place in a wording of the service. */
 function valuesOf(wording: string): Record<string, unknown> {
   return Object.fromEntries(
     parse(wording).holes.map(({ name, kind }) => {

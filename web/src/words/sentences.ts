@@ -1,5 +1,5 @@
-// What the service says about emails, people, imports and everything else. It is loaded only where it is needed, so it is not
-// part of the catalogue.
+// The service's sentences about emails, people, imports and everything else. They are loaded only on demand, so they are not part of the
+// catalogue.
 import { catalogue } from '../../../src/platform/sentences/catalogue.ts';
 import { fill, parse } from '../../../src/platform/sentences/form.ts';
 import type { Value } from '../../../src/platform/sentences/sentence.ts';
@@ -13,7 +13,7 @@ import { subscriber } from './subscriber.ts';
 
 type Say = (values: Record<string, unknown>, manner: Manner) => string;
 
-/** The wordings of the service, which are for programs and people alike, except where the dashboard has its own. */
+/** The wordings of the service, which are for programs and people alike. The dashboard has its own for some. */
 const wordings = Object.fromEntries(
   Object.entries(catalogue).flatMap(([room, wordings]) =>
     Object.entries<string>(wordings).map(([key, wording]): [string, Say] => {
@@ -32,7 +32,7 @@ const wordings = Object.fromEntries(
 
 const states: Readonly<Record<string, string>> = { ...emails.status, ...subscriber.types };
 
-/** The values with the states of emails and people, such as in_flight, in words. */
+/** Returns the values with the states of emails and people, such as in_flight, in words. */
 function inWords(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -42,7 +42,7 @@ function inWords(values: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Everything that the service says, in the language of the page. */
+/** Every sentence of the service, in the language of the page. */
 export const sentences = Object.fromEntries(
   Object.entries<Say>({ ...wordings, ...(ownSentences as unknown as Record<string, Say>) }).map(
     ([code, say]): [string, Say] => [code, (values, manner) => say(inWords(values), manner)],

@@ -1,4 +1,4 @@
-// The letters that templates of sequences begin with. Writers change them.
+// The letters in templates of sequences. Authors change them.
 
 export const sequence_letters = {
   welcome: [

@@ -1,6 +1,6 @@
-// Why something happened, or did not, in a sequence.
+// The reasons for what happened, or did not, in a sequence.
 
-/** Why somebody did not enter, left, waits or did not get a step. A reason that is not here is shown as it is. */
+/** The reasons why somebody did not enter, left, waits or did not get a step. A reason that is not here is shown as it is. */
 export const sequence_reasons: Record<string, string> = {
   filters: 'they do not meet the conditions',
   inside: 'they were inside already',

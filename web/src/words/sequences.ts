@@ -19,7 +19,7 @@ export const sequences = {
   steps: (count: number) => counted(count, 'step'),
 } as const;
 
-/** How a trigger begins a sequence: "When somebody confirms their address". */
+/** The triggers of sequences in words: "When somebody confirms their address". */
 export const triggers = {
   'subscriber.confirmed': 'When somebody confirms their address',
   'subscriber.created': 'When somebody signs up or is added',

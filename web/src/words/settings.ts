@@ -1,4 +1,4 @@
-// The settings of a newsletter: their names. What each does is in newsletter-settings.ts, which only the screen needs.
+// The names of a newsletter's settings. Their descriptions are in newsletter-settings.ts, which only the screen needs.
 
 export const settings = {
   comments: 'Comments',

@@ -1,4 +1,4 @@
-// What is done to several emails at once.
+// Actions on several emails at once.
 import { counted, number } from './counted.ts';
 
 export const several_emails = {

@@ -1,4 +1,4 @@
-// What the keys do. The first screen does without these words.
+// The effects of the keys. The first screen does not load these words.
 import { formats, tableTools } from './editor.ts';
 
 export const shortcuts = {

@@ -1,4 +1,4 @@
-// Signing in with an account elsewhere, and what it shows of people. Loaded with the screens that say it.
+// Signing in with an outside account, and the texts about people's accounts. Loaded with the screens that say it.
 
 export const signOn = {
   provider: (name: string) => `Sign in with ${name}`,

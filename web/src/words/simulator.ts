@@ -1,8 +1,8 @@
-// The simulator of feeds: which feed, what it becomes, and the last 90 days as mails.
+// The simulator of feeds: the choice of a feed, its settings, and the last 90 days as mails.
 import { counted, number } from './counted.ts';
 import { monthdayName, weekdays } from './monthdays.ts';
 
-/** "a week", "every 2 weeks". */
+/** Returns "a week" or "every 2 weeks". */
 function every(count: number, unit: string): string {
   const whole = Math.round(count);
   return whole <= 1 ? `a ${unit}` : `every ${counted(whole, unit)}`;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { limitOf, sizeOf } from '../../../src/platform/sentences/counted.ts';
 import { sizeIn } from './sizes.ts';
 
-test('a size that the service writes is said in the language of the page, and no other text', () => {
+test('a size written by the service is said in the language of the page, and other texts are left alone', () => {
   const sizes = [sizeOf(512), sizeOf(25.3e6), limitOf(25 * 2 ** 20), limitOf(30_001)];
   const saidIn = (language: string) =>
     sizes.map(size => sizeIn(language, size)?.replaceAll(/[\u00a0\u202f]/g, ' '));

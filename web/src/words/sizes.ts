@@ -1,4 +1,4 @@
-/** A size as the service writes it, such as "25.3 MB" or "512 bytes", in this language; undefined for anything else. */
+/** Returns a size that the service has written, such as "25.3 MB" or "512 bytes", in this language; undefined for anything else. */
 export function sizeIn(language: string, written: unknown): string | undefined {
   const [, digits, unit] = /^(\d[\d,]*(?:\.\d+)?) (bytes|kB|MB|GB|KiB|MiB|GiB)$/.exec(String(written)) ?? [];
   if (digits === undefined || unit === undefined) return undefined;

@@ -1,4 +1,4 @@
-// What a person may read and why: standings, grants, gifts.
+// A person's access and its reasons: standings, grants, gifts.
 
 export const standing = {
   title: 'What they may read',

@@ -1,4 +1,4 @@
-// A subscriber: their types, how one is added, and the lists of those who get an email.
+// A subscriber: the types, adding one, and the lists of people who get an email.
 
 export const subscriber = {
   add: 'Add a subscriber',

@@ -1,4 +1,4 @@
-// What readers answered to a survey.
+// Readers' answers to a survey.
 import { counted, number } from './counted.ts';
 
 export const surveyResults = {

@@ -1,4 +1,4 @@
-// Surveys: what emails ask, and what readers answered.
+// Surveys: the questions in emails, and the readers' answers.
 import { counted } from './counted.ts';
 
 export const surveys = {

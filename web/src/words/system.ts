@@ -9,7 +9,7 @@ const ages = [
   ['second', 1],
 ] as const;
 
-/** "3 hours". */
+/** Returns "3 hours". */
 function age(seconds: number): string {
   const [unit, length] = ages.find(([, length]) => seconds >= length) ?? ages[3];
   return counted(Math.floor(seconds / length), unit);
@@ -161,7 +161,7 @@ export const system = {
   checked_at: 'Checked',
   red: 'Wrong',
   green: 'Right',
-  /** What is counted of an email apart from the statuses of its copies. */
+  /** The counts of an email apart from the statuses of its copies. */
   counts: {
     soft_bounced: 'Soft bounces',
     opens: 'Opens',

@@ -1,4 +1,4 @@
-// What new emails can begin with.
+// Templates with which new emails can begin.
 import { counted } from './counted.ts';
 
 export const templates = {
@@ -28,7 +28,7 @@ export const templates = {
   last: 'Like your last issue',
 } as const;
 
-/** What anybody can begin with, before there is a template of one’s own. */
+/** Templates for everybody, as long as the newsletter has none of its own. */
 export const firstTemplates = [
   {
     name: 'Letter',

@@ -1,4 +1,4 @@
-// What a translation of a part of the words must have, so that a language that lacks a text does not compile.
+// The type of a translated part of the words. A language that lacks a text does not compile.
 
 /** The shape of English words in another language: the same names, and functions that take the same values. */
 export type Translated<Words> = Words extends string

@@ -1,4 +1,4 @@
-// Watching an email go out, and what can be done with it.
+// An email that is being sent, and the actions for it.
 import { counted, number } from './counted.ts';
 
 const people = (count: number) => counted(count, 'person', 'people');

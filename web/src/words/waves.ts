@@ -1,4 +1,4 @@
-// An email that everybody gets at the same time of their own clock.
+// An email that everybody gets at the same local time.
 import { counted, number } from './counted.ts';
 
 const people = (count: number) => counted(count, 'person', 'people');

@@ -145,7 +145,7 @@ export const rail = {
   custom_teaser_hint: 'Leave empty to use the part above the paywall.',
 } as const;
 
-/** Of an email whose mail can no longer change. */
+/** The note of an email whose mail can no longer change. */
 export const page_note = {
   only_page: {
     in_flight:

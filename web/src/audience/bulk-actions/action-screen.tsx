@@ -22,7 +22,7 @@ import { UndoDialog } from './undo-dialog.tsx';
 
 const said = words.actions;
 
-/** One bulk action: what it does, its progress and result, and the way to undo it. */
+/** Shows one bulk action: what it does, its progress and result, and a way to undo it. */
 export function ActionScreen() {
   const here = useHere();
   const { action: id } = useParams({ from: '/$newsletter/frame/subscribers/actions/$action' });
@@ -104,7 +104,7 @@ function Progress({ action }: { action: BulkAction }) {
   );
 }
 
-/** The marks of the numbers are those of an import. */
+/** The numbers have the same marks as those of an import. */
 const marks = { done: 'created', skipped: 'skipped', failed: 'refused', left: 'unchanged' };
 
 function Numbers({ action }: { action: BulkAction }) {
@@ -115,7 +115,7 @@ function Numbers({ action }: { action: BulkAction }) {
   return <Counts parts={shown.map(name => [marks[name], said.parts[name], counts[name]])} />;
 }
 
-/** The action that it undoes or that undoes it, or until when it can be undone. */
+/** Links to the action that it undoes or that undoes it, or says until when it can be undone. */
 function Bond({ action }: { action: BulkAction }) {
   const here = useHere();
   const { undoes, undone_by, undo_until, done_count, completion_date } = action;
@@ -156,7 +156,7 @@ function Undo({ action }: { action: BulkAction }) {
   );
 }
 
-/** Why items did not change; `count` of them so far. */
+/** Lists the reasons why items did not change; `count` of them so far. */
 function ActionReasons({ id, count }: { id: string; count: number }) {
   const here = useHere();
   const reasons = useQuery(reasonsQuery(here, id, count));

@@ -14,7 +14,7 @@ import { actionsQuery } from './queries.ts';
 
 const said = words.actions;
 
-/** Lists what was done to many things at once, by whom, and with what result. */
+/** Lists the bulk actions, with their authors and results. */
 export function ActionsScreen() {
   const here = useHere();
   const list = useInfiniteQuery(actionsQuery(here));

@@ -3,17 +3,17 @@ import type { words } from '../../words.ts';
 import { endOfDay, type Gift } from '../gift-fields.tsx';
 
 export type ActName = keyof typeof words.bulk.acts;
-/** What somebody typed for an action. */
+/** The values that somebody typed for an action. */
 export type Given = { tag: string; key: string; value: string; gift: Gift };
 export type Creatable = Exclude<BulkAction['type'], 'undo'>;
 
-/** The actions on many subscribers: the type of the bulk action, its inputs, and its metadata. */
+/** An action on many subscribers: the type of the bulk action, its inputs, and its metadata. */
 type Act = {
   type: Creatable;
   asks?: 'tag' | 'metadata' | 'gift';
   metadata?: (given: Given, zone: string) => Record<string, unknown>;
   is_dangerous?: true;
-  /** Whether it mails people. */
+  /** True if the action mails people. */
   mails?: true;
 };
 
@@ -41,7 +41,7 @@ export const acts: Record<ActName, Act> = {
   delete: { type: 'delete_subscribers', is_dangerous: true },
 };
 
-/** Whether all inputs of the action are filled in. */
+/** Returns true if all inputs of the action are filled in. */
 export function isComplete({ asks }: Act, { tag, key }: Given): boolean {
   return asks === 'tag' ? tag.trim() !== '' : asks !== 'metadata' || key.trim() !== '';
 }

@@ -13,13 +13,13 @@ const bulk = words.bulk;
 
 type Bar = { wanted: Wanted; listed: number; selection: Selection };
 
-/** Offers what can be done to the selected subscribers. */
+/** Offers the actions for the selected subscribers. */
 export function BulkBar({ wanted, listed, selection }: Bar) {
   const [asked, setAsked] = useState<ActName>();
   const maySend = usePermission('sending', 'write');
   const { chosen } = selection;
   const count = countChosen(chosen, listed);
-  // A search counts only so many.
+  // A search stops counting at this number.
   const isMore = chosen.kind === 'all_but' && wanted.search !== undefined && listed >= mostFound;
   const names = (Object.keys(acts) as ActName[]).filter(name => !acts[name].mails || maySend);
   return (

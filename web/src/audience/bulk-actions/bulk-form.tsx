@@ -15,7 +15,7 @@ const bulk = words.bulk;
 
 type Asking = { asks: 'tag' | 'metadata' | 'gift'; given: Given; onChange: (given: Given) => void };
 
-/** Asks which tag, or which key and value. What exists is suggested. */
+/** Asks for a tag, or for a key and value. Suggests existing ones. */
 export function BulkForm({ asks, given, onChange }: Asking) {
   const here = useHere();
   const id = useId();

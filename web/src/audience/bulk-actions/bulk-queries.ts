@@ -7,12 +7,12 @@ import { filtersOf, isEverybody, type Wanted } from '../queries.ts';
 import type { Creatable } from './bulk-acts.ts';
 import type { Chosen } from './selection.ts';
 
-/** A dry run takes as long as the action: for more people than this it is made only on request. */
+/** The largest number of people for whom a dry run starts by itself. It takes as long as the action, so for more it waits for a request. */
 export const mostTried = 20_000;
 
 export type Request = { type: Creatable; metadata: Record<string, unknown> };
 
-/** The selected people, as the API names them. */
+/** Returns the selected people in the form that the API takes. */
 export async function idsOf(here: Here, { search, ...who }: Wanted, { kind, ids }: Chosen) {
   if (kind === 'some') return { ids: [...ids] };
   const filters = isEverybody(who) ? null : await filtersOf(here, who);
@@ -23,7 +23,7 @@ export async function idsOf(here: Here, { search, ...who }: Wanted, { kind, ids 
   };
 }
 
-/** Asks what the action would do. */
+/** Queries what the action would do. */
 export const forecastQuery = (here: Here, request: () => Promise<Request>, key: unknown) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'bulk forecast', key],
@@ -48,7 +48,7 @@ export async function undoAction(here: Here, id: string): Promise<BulkAction> {
 
 const pollMilliseconds = 1000;
 
-/** The action, asked for again until it has ended. */
+/** Fetches the action repeatedly until it has ended. */
 const actionQuery = ({ api, newsletter }: Here, id: string) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk action', id],
@@ -56,7 +56,7 @@ const actionQuery = ({ api, newsletter }: Here, id: string) =>
     refetchInterval: ({ state }) => (state.data?.completion_date ? false : pollMilliseconds),
   });
 
-/** The action, followed until it has ended, which changes everything that the page knows about people. */
+/** Follows the action until it has ended. Then everything loaded about people is outdated and is fetched again. */
 export function useAction(here: Here, id: string) {
   const action = useQuery(actionQuery(here, id));
   const isOver = action.data?.completion_date != null;
@@ -70,7 +70,7 @@ export function useAction(here: Here, id: string) {
   return action;
 }
 
-/** Why items of the action were skipped or refused, and how many; `count` of them so far. */
+/** Queries why items of the action were skipped or refused, and how many; `count` of them so far. */
 export const reasonsQuery = ({ api, newsletter }: Here, id: string, count: number) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk action', id, 'reasons', count],

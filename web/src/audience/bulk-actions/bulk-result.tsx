@@ -14,7 +14,7 @@ const bulk = words.bulk;
 
 type Shown = { here: Here; id: string; done: (count: number) => string; onClose: () => void };
 
-/** The progress of an action, then its result, with a way to undo it, whose progress and result follow. */
+/** Shows the progress of an action, then its result with a way to undo it. The undo's progress and result follow. */
 export function BulkResult({ here, id, done, onClose }: Shown) {
   const action = useAction(here, id);
   const isOver = action.data ? action.data.completion_date !== null : false;
@@ -94,7 +94,7 @@ function Result({ action, done }: { action: BulkAction; done: Shown['done'] }) {
   );
 }
 
-/** Why people stay as they are; nothing if nobody does. */
+/** Says why people stay unchanged; shows nothing if everybody changes. */
 export function Reasons({ title, reasons }: { title: string; reasons: { detail: string; count: number }[] }) {
   if (reasons.length === 0) return null;
   return (

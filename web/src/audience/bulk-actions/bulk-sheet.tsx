@@ -27,12 +27,12 @@ type Asked = {
   onClose: () => void;
 };
 
-/** Asks for what the action needs, says what it would change, runs it, and shows the result, with an undo. */
+/** Asks for the action's inputs, says what it would change, runs it, and shows the result with an undo. */
 export function BulkSheet({ name, wanted, chosen: chosenNow, count, onStarted, onClose }: Asked) {
   const here = useHere();
   const act = acts[name];
   const texts = bulk.acts[name];
-  // The selection is cleared once the action runs.
+  // The list clears its selection once the action runs.
   const [chosen] = useState(chosenNow);
   const [many] = useState(count);
   const [given, setGiven] = useState<Given>({ tag: '', key: '', value: '', gift: { end: '', message: '' } });
@@ -95,7 +95,7 @@ export function BulkSheet({ name, wanted, chosen: chosenNow, count, onStarted, o
   );
 }
 
-/** How many would change, and why others would not. */
+/** Says how many people would change, and why others would not. */
 function Forecast({ forecast }: { forecast: BulkActionForecast }) {
   const { done_count, skipped_count, failed_count, reasons, status_reason } = forecast;
   const of = (status: string) => reasons.filter(reason => reason.status === status);

@@ -14,12 +14,12 @@ const things: Partial<Record<BulkAction['type'], keyof typeof said.things>> = {
   replay_events: 'events',
 };
 
-/** Names what the action acts on. */
+/** Returns the kind of things that the action changes. */
 export function thingsOf({ type }: BulkAction): keyof typeof said.things {
   return things[type] ?? 'subscribers';
 }
 
-/** Who asked for the action; nothing if nobody is known. */
+/** Returns who asked for the action; undefined if nobody is known. */
 export function creatorOf({ created_by }: BulkAction): string | undefined {
   if (!created_by) return undefined;
   const { type, name } = created_by;
@@ -27,12 +27,12 @@ export function creatorOf({ created_by }: BulkAction): string | undefined {
   return type === 'key' ? said.by_key(name) : said.by(name);
 }
 
-/** Its status in a word, as it is after a possible undo. */
+/** Returns its status in a word, as it is after a possible undo. */
 export function statusOf({ status, undone_by }: BulkAction): string {
   return undone_by && status === 'processed' ? said.undone : said.statuses[status];
 }
 
-/** Says what the action did. */
+/** Returns a function that says what an action did. */
 export function useActionInWords(here: Here): (action: BulkAction) => string {
   const { data: tags = [] } = useQuery(tagsQuery(here));
   const nameOf = (tag: string) => tags.find(({ id }) => id === tag)?.name ?? tag;
@@ -55,7 +55,7 @@ export function useActionInWords(here: Here): (action: BulkAction) => string {
   };
 }
 
-/** Says what the action acted on, as it was chosen. */
+/** Says which things were chosen for the action. */
 export function useChoiceInWords(here: Here, action: BulkAction): string {
   const given = action.metadata as { ids?: unknown; parameters?: unknown };
   const parameters = (typeof given.parameters === 'object' && given.parameters) || {};

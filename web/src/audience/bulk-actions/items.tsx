@@ -13,7 +13,7 @@ import { actionItemsQuery, type ItemStatus } from './queries.ts';
 
 const said = words.actions;
 
-/** Lists what became of each item, in order, and why. */
+/** Lists the result for each item, in order, with the reason. */
 export function Items({ action, isOver }: { action: BulkAction; isOver: boolean }) {
   const here = useHere();
   const { show } = useSearch({ from: '/$newsletter/frame/subscribers/actions/$action' });
@@ -61,7 +61,7 @@ function Item({ item, of }: { item: BulkActionItem; of: ReturnType<typeof things
   );
 }
 
-/** The name, as a link where there is a page. */
+/** Shows the name, as a link if the item has a page. */
 function Named({ id, name, of }: { id: string; name: string; of: ReturnType<typeof thingsOf> }) {
   const here = useHere();
   const { username: newsletter } = here.newsletter;

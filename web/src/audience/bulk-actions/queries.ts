@@ -7,7 +7,7 @@ export type ItemStatus = NonNullable<BulkActionItem['status']>;
 
 const pollMilliseconds = 2000;
 
-/** The newsletter's actions, latest first, page by page; asked for again while one is running. */
+/** The newsletter's actions, latest first, page by page. Fetched repeatedly while one is running. */
 export const actionsQuery = ({ api, newsletter }: Here) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', newsletter.id, 'bulk actions'],
@@ -21,7 +21,7 @@ export const actionsQuery = ({ api, newsletter }: Here) =>
     staleTime: 0,
   });
 
-/** The items of an action in order, page by page; asked for again while it is running. */
+/** The items of an action in order, page by page. Fetched repeatedly while it is running. */
 export const actionItemsQuery = (
   { api, newsletter }: Here,
   id: string,
@@ -41,7 +41,7 @@ export const actionItemsQuery = (
     refetchInterval: isOver ? false : pollMilliseconds,
   });
 
-/** Asks what undoing the action would do. */
+/** Asks the service what undoing the action would do. */
 export async function forecastUndo({ api }: Here, id: string): Promise<BulkActionForecast> {
   return (await api.post('/v1/bulk_actions/{id}/undo', {
     params: { id },

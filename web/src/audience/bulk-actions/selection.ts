@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 
-/** Some subscribers, by id; or everybody listed except these. */
+/** Some subscribers by id, or everybody listed except these. */
 export type Chosen = { kind: 'some' | 'all_but'; ids: ReadonlySet<string> };
 
 const nobody: Chosen = { kind: 'some', ids: new Set() };
 
-/** Who is selected, and how to change that. The functions stay the same. */
+/** The selected people, and functions to change the selection. The functions stay the same from one rendering to the next. */
 export type Selection = {
   chosen: Chosen;
   has: (id: string) => boolean;
@@ -32,7 +32,7 @@ export function useSelection(): Selection {
   return { chosen, has: id => chosen.ids.has(id) === (chosen.kind === 'some'), ...change };
 }
 
-/** How many are selected of those listed. */
+/** Returns how many of those listed are selected. */
 export function countChosen({ kind, ids }: Chosen, listed: number): number {
   return kind === 'some' ? ids.size : Math.max(0, listed - ids.size);
 }

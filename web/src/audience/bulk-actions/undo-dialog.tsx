@@ -14,7 +14,7 @@ import { forecastUndo } from './queries.ts';
 
 const said = words.actions;
 
-/** Says what undoing the action would do, does it, and leads to the action that does it. */
+/** Says what undoing the action would do, undoes it, and leads to the action that does so. */
 export function UndoDialog({
   action: { id, done_count },
   onClose,

@@ -19,7 +19,7 @@ const said = words.filters;
 
 type Edited = { condition: Filter; onChange: (condition: Filter | undefined) => void };
 
-/** One condition: what, how, and with which value. One that this form cannot express is shown as the API has it. */
+/** Edits one condition: its field, operator and value. Shows a condition that this form cannot express as the API has it. */
 export function Condition({ condition, onChange }: Edited) {
   const here = useHere();
   const read = readCondition(condition);

@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 
 const said = words.filters;
 
-/** What a condition compares with, which decides how its value is asked for. */
+/** The kind of a condition's value, which decides how the form asks for it. */
 export type Kind =
   | 'tag'
   | 'type'
@@ -43,7 +43,7 @@ const kinds: Record<Kind, { operators: Operator[]; words: Partial<Record<Operato
   email: { operators: ['contains', 'not_contains'], words: said.did_operators },
 };
 
-/** The fields that can be chosen, in groups. */
+/** The fields that people can choose, in groups. */
 export const fieldGroups: Record<keyof typeof said.groups, Partial<Record<FieldName, Kind>>> = {
   who: {
     tags: 'tag',
@@ -95,7 +95,10 @@ const prefix = 'subscriber.';
 const keyed = { metadata: `${prefix}metadata.`, survey: `${prefix}survey.` } as const;
 type Keyed = keyof typeof keyed;
 
-/** A condition as the form shows it: its field, and for metadata and surveys the key. Undefined for one that only the API can express. */
+/**
+ * Returns the field of a condition as the form shows it, and the key for metadata and surveys. Undefined for a condition that only the API
+ * can express.
+ */
 export function readCondition({ field }: Filter): { name: FieldName; kind: Kind; key: string } | undefined {
   for (const [name, start] of Object.entries(keyed) as [Keyed, string][])
     if (field.startsWith(start)) return { name, kind: name, key: field.slice(start.length) };
@@ -103,12 +106,12 @@ export function readCondition({ field }: Filter): { name: FieldName; kind: Kind;
   return Object.hasOwn(kindOf, name) ? { name, kind: kindOf[name], key: '' } : undefined;
 }
 
-/** The API's name of the field. */
+/** Returns the API's name of the field. */
 export function fieldOf(name: FieldName, key = ''): string {
   return name === 'metadata' || name === 'survey' ? keyed[name] + key : prefix + name;
 }
 
-/** The operators of a field, and what they are called for it. An address is never empty. */
+/** Returns the operators of a field with their names. An address is never empty, so it lacks those two operators. */
 export function operatorsOf(name: FieldName): [Operator, string][] {
   const { operators, words: named } = kinds[kindOf[name]];
   const isAlwaysThere = name === 'email_address' || name === 'domain';
@@ -121,13 +124,13 @@ export function isWithoutValue(operator: Operator): boolean {
   return operator === 'is_empty' || operator === 'is_not_empty';
 }
 
-/** A new condition on this field. */
+/** Returns a new condition on this field. */
 export function newCondition(name: FieldName): Filter {
   const [[operator] = ['equals' as const]] = operatorsOf(name);
   return { field: fieldOf(name), operator, value: kindOf[name] === 'date' ? '30 days ago' : '' };
 }
 
-/** Whether every condition says everything it needs. */
+/** Returns true if every condition is complete. */
 export function isWhole({ filters, groups }: FilterGroup): boolean {
   const isSaid = ({ field, operator, value }: Filter) =>
     !Object.values(keyed).some(start => start === field) &&
@@ -135,12 +138,12 @@ export function isWhole({ filters, groups }: FilterGroup): boolean {
   return filters.every(isSaid) && groups.every(isWhole);
 }
 
-/** How many conditions it has. */
+/** Returns the number of conditions, including those in groups. */
 export function countConditions({ filters, groups }: FilterGroup): number {
   return groups.reduce((count, group) => count + countConditions(group), filters.length);
 }
 
-/** The filter without groups that have no conditions; undefined if none is left. */
+/** Returns the filter without empty groups; undefined if no condition is left. */
 export function trimmed(group: FilterGroup): FilterGroup | undefined {
   if (countConditions(group) === 0) return undefined;
   return { ...group, groups: group.groups.flatMap(one => trimmed(one) ?? []) };
@@ -148,7 +151,7 @@ export function trimmed(group: FilterGroup): FilterGroup | undefined {
 
 export const noConditions: FilterGroup = { filters: [], groups: [], predicate: 'and' };
 
-/** The number in a value such as "30 days ago"; undefined if it is another. */
+/** Returns the number in a value such as "30 days ago"; undefined for any other value. */
 export function daysAgo(value: string): number | undefined {
   const days = /^(\d+) days? ago$/.exec(value)?.[1];
   return days === undefined ? undefined : Number(days);

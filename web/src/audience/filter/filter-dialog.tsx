@@ -20,7 +20,7 @@ type Edited = {
   onClose: () => void;
 };
 
-/** Builds a filter, and always shows how many people it matches. */
+/** Edits a filter, and always shows how many people match it. */
 export function FilterDialog({ filter, onApply, onClose }: Edited) {
   const here = useHere();
   const [group, setGroup] = useState(filter ?? { ...noConditions, filters: [newCondition('tags')] });

@@ -8,7 +8,7 @@ import { newCondition, noConditions } from './fields.ts';
 import styles from './filter-dialog.module.css';
 
 const said = words.filters;
-/** The API accepts ten levels; nobody can read more than these. */
+/** The API accepts ten levels, but nobody can read more than three. */
 const deepest = 3;
 
 type Edited = {
@@ -18,7 +18,7 @@ type Edited = {
   onRemove?: () => void;
 };
 
-/** Conditions and groups of them: all, any or none of them must hold. */
+/** Edits conditions and groups of them, of which all, any or none must hold. */
 export function Group({ group, level = 1, onChange, onRemove }: Edited) {
   const id = useId();
   const { filters, groups, predicate } = group;

@@ -18,7 +18,7 @@ const named: Record<'type' | 'mail_state' | 'standing' | 'frequency', Record<str
 
 type NameOf = (kind: Kind, id: string) => string;
 
-/** These filters in words, with the names of the objects in them. */
+/** Returns a function that says these filters in words, with the names of the objects in them. */
 export function useFilterInWords(here: Here, groups: FilterGroup[]): (filter: FilterGroup) => string {
   const mentions = (kind: Kind) => groups.some(group => kindsIn(group).includes(kind));
   const { data: tags } = useQuery({ ...tagsQuery(here), enabled: mentions('tag') });
@@ -37,7 +37,7 @@ function kindsIn({ filters, groups }: FilterGroup): (Kind | undefined)[] {
   return [...filters.map(filter => readCondition(filter)?.kind), ...groups.flatMap(kindsIn)];
 }
 
-/** The filter in words: conditions joined by what its groups demand. */
+/** Returns the filter in words. The words between conditions follow from the predicates of its groups. */
 function sayFilter({ filters, groups, predicate }: FilterGroup, nameOf: NameOf): string {
   return say.joined[predicate]([
     ...filters.map(filter => sayCondition(filter, nameOf)),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
 
-/** The surveys of this newsletter, by their names in templates, with what they ask. */
+/** The questions of this newsletter's surveys, by the surveys' names in templates. */
 export const surveyNamesQuery = (here: Here) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'surveys', 'names'],
@@ -11,7 +11,7 @@ export const surveyNamesQuery = (here: Here) =>
     },
   });
 
-/** The forms of this newsletter with their titles. */
+/** The titles of this newsletter's forms. */
 export const formNamesQuery = (here: Here) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'forms', 'names'],

@@ -14,7 +14,7 @@ const said = words.filters;
 
 type Asked = { here: Here; value: string; onChange: (value: string) => void };
 
-/** Asks for the value of a condition, in the way that suits what it compares. */
+/** Asks for the value of a condition in a way that suits its kind. */
 export function Value({ kind, ...asked }: Asked & { kind: Kind }) {
   switch (kind) {
     case 'tag':
@@ -62,19 +62,19 @@ function SegmentValue(asked: Asked) {
   return <Choice {...asked} all={data} />;
 }
 
-/** One of the forms that people signed up with. */
+/** Chooses one of the newsletter's forms. */
 function FormValue(asked: Asked) {
   const { data } = useQuery(formNamesQuery(asked.here));
   return <Choice {...asked} all={data} />;
 }
 
-/** Which survey it is about, by its name in templates. */
+/** Chooses a survey, by its name in templates. */
 export function SurveyChoice(asked: Asked) {
   const { data } = useQuery(surveyNamesQuery(asked.here));
   return <Choice {...asked} all={data} />;
 }
 
-/** The emails that have been sent, latest first. */
+/** Chooses one of the sent emails, latest first. */
 function EmailValue(asked: Asked) {
   const { data } = useQuery(sentEmailsQuery(asked.here));
   return <Choice {...asked} all={data} />;
@@ -82,7 +82,7 @@ function EmailValue(asked: Asked) {
 
 type Choices = Asked & { all: { id: string; name: string }[] | undefined };
 
-/** One of these. A value that is not among them stays until another is chosen. */
+/** Chooses one of the listed values. A value that is not among them stays until another is chosen. */
 function Choice({ value, onChange, all = [] }: Choices) {
   const isKnown = value === '' || all.some(({ id }) => id === value);
   return (
@@ -94,7 +94,7 @@ function Choice({ value, onChange, all = [] }: Choices) {
   );
 }
 
-/** A number of days ago, or a day. */
+/** Asks for a number of days ago, or a date. */
 function DateValue({ value, onChange }: Asked) {
   const days = daysAgo(value);
   const isAgo = days !== undefined || value === ' days ago';
@@ -150,7 +150,7 @@ function RateValue({ value, onChange }: Asked) {
   );
 }
 
-/** The key in the metadata; known ones are suggested. */
+/** Asks for a key of the metadata; suggests known ones. */
 export function MetadataKey({ here, value, onChange }: Asked) {
   const id = useId();
   const isSeen = usePermission('emails', 'read');

@@ -7,7 +7,7 @@ import { words } from '../../words.ts';
 
 const { column: named, sources, never } = words.subscribers;
 
-/** A column of the table, next to the address: `width` in rem, and the API's name of the order by it. */
+/** A column of the table, next to the address. `width` is in rem, and `order` is the API's name for sorting by it. */
 export type Column = {
   id: string;
   title: string;
@@ -71,12 +71,12 @@ const own: Column[] = [
 
 const prefix = 'metadata.';
 
-/** The columns that can be chosen; `keys` are those of the metadata. */
+/** Returns the columns that can be chosen; `keys` are those of the metadata. */
 export function columnsOf(keys: string[]): Column[] {
   return [...own, ...keys.map(key => columnOf(prefix + key)!)];
 }
 
-/** The column with this id; undefined for one that no longer exists. */
+/** Returns the column with this id; undefined for one that no longer exists. */
 export function columnOf(id: string): Column | undefined {
   if (!id.startsWith(prefix)) return own.find(column => column.id === id);
   const key = id.slice(prefix.length);
@@ -89,7 +89,7 @@ export function columnOf(id: string): Column | undefined {
   };
 }
 
-/** The name that the metadata has, under one of the usual keys. */
+/** Returns the name that the metadata has under one of the usual keys. */
 function nameIn(metadata: Record<string, unknown>): string {
   const at = (key: string) => textOf(metadata[key]);
   return at('name') || at('full_name') || [at('first_name'), at('last_name')].filter(Boolean).join(' ');
@@ -114,15 +114,15 @@ function read(): readonly string[] {
 
 const chosen = createCell<readonly string[]>(read());
 
-/** The ids of the columns that this browser shows, in their order. */
+/** Returns the ids of the columns that this browser shows, in their order. */
 export const useChosenColumns = chosen.use;
 
-/** Shows the column from now on, at the end, or no longer. */
+/** Shows the column as the last one, or hides it. */
 export function chooseColumn(id: string, isShown: boolean): void {
   const others = chosen.get().filter(one => one !== id);
   const next = isShown ? [...others, id] : others;
   chosen.set(next);
   try {
     localStorage.setItem(place, JSON.stringify(next));
-  } catch {} // it is kept until the page is left
+  } catch {} // otherwise the choice lasts until the page is left
 }

@@ -22,12 +22,12 @@ const saved = words.segment;
 type Tools = {
   wanted: Wanted;
   segments: Segment[];
-  /** How many are listed, in words. */
+  /** The number of people listed, in words. */
   count: string;
   onShow: (wanted: Wanted) => void;
 };
 
-/** The filters of the list, which are all in the address, and its actions. */
+/** Shows the filters of the list, which the address holds, and its actions. */
 export function ListTools({ wanted, segments, count, onShow }: Tools) {
   const here = useHere();
   const [opened, setOpened] = useState<'filter' | 'columns' | 'delete'>();

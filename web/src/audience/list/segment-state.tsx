@@ -25,7 +25,7 @@ type Filtered = {
   onShow: (wanted: { segment?: string }) => void;
 };
 
-/** Offers to save the filter: as a new segment, or in the one that was changed. */
+/** Offers to save the filter as a new segment, or in the segment that was changed. */
 export function UnsavedFilter({ here, filter, segment, onShow }: Filtered) {
   const [isNaming, setNaming] = useState(false);
   const update = useMutation({

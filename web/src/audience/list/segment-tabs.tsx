@@ -6,7 +6,7 @@ import styles from './subscribers-screen.module.css';
 
 const said = words.subscribers;
 
-/** The saved filters, beside everybody. Nothing while there are none. */
+/** Shows a tab for everybody and one for each segment. Shows nothing if there are no segments. */
 export function SegmentTabs({
   newsletter,
   segments,

@@ -12,11 +12,11 @@ type Shown = {
   columns: Column[];
   tags: Tag[];
   isChosen: boolean;
-  /** Absent if this person can change nobody. */
+  /** Absent if the signed-in person cannot change anybody. */
   onChoose?: (id: string) => void;
 };
 
-/** A subscriber in the table. Rendered again only when they or the selection have changed, however far the table is scrolled. */
+/** Shows a subscriber in the table. It renders again only when they or the selection have changed, however far the table is scrolled. */
 export const SubscriberRow = memo(function SubscriberRow(shown: Shown) {
   const { here, subscriber, columns, tags, isChosen, onChoose } = shown;
   const { id, email_address } = subscriber;

@@ -21,7 +21,7 @@ import { Table } from './table.tsx';
 const said = words.subscribers;
 const one = words.subscriber;
 
-/** The subscribers: everybody, a segment, or whoever a filter or a search finds. */
+/** Lists subscribers: everybody, a segment, or the people whom a filter or a search finds. */
 export function SubscribersScreen() {
   const here = useHere();
   const { add = false, ...wanted } = useSearch({ from: '/$newsletter/frame/subscribers' });
@@ -97,7 +97,7 @@ export function SubscribersScreen() {
   );
 }
 
-/** As high as the table's head and rows. */
+/** Takes the same height as the table's head and rows. */
 function Waiting() {
   return (
     <div className={styles.waiting}>
@@ -108,7 +108,7 @@ function Waiting() {
 
 type Listed = { wanted: Wanted; count: number; title: string };
 
-/** The subscribers found, and the actions on them. An open action stays open even if it empties the list. */
+/** Shows the subscribers found, and the actions on them. An open action stays open even if it empties the list. */
 function List({ wanted, count, title }: Listed) {
   const navigate = useNavigate({ from: '/$newsletter/subscribers' });
   const selection = useSelection();
@@ -161,7 +161,7 @@ function Beginning({ children }: { children: ReactNode }) {
 
 type Explained = { email: string; detail: string | undefined; count: string | undefined };
 
-/** Says which recipients of an email are listed, and links back to it and to everybody. */
+/** Says which recipients of an email are listed, and links back to the email and to everybody. */
 function OfEmail({ email, detail, count }: Explained) {
   const here = useHere();
   const params = { newsletter: here.newsletter.username };

@@ -20,7 +20,7 @@ const addressWidth = 13;
 
 type Listed = { wanted: Wanted; count: number; title: string; selection: Selection };
 
-/** The subscribers in rows, with the chosen columns; only those near the window are loaded and drawn. */
+/** Shows the subscribers in rows, with the chosen columns. It loads and draws only those near the window. */
 export function Table({ wanted, count, title, selection }: Listed) {
   const here = useHere();
   const view = useRowsInView(count);
@@ -70,7 +70,7 @@ export function Table({ wanted, count, title, selection }: Listed) {
 
 type Heading = { columns: Column[]; wanted: Wanted; selection: Selection | undefined };
 
-/** The names of the columns, which sort by them, and the box that selects everybody. */
+/** Shows the names of the columns, which sort by them, and the box that selects everybody. */
 function Head({ columns, wanted, selection }: Heading) {
   const navigate = useNavigate({ from: '/$newsletter/subscribers' });
   const { order = '-creation_date' } = wanted;

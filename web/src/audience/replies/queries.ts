@@ -18,7 +18,7 @@ const filters: Record<View, NonNullable<Listing['query']>> = {
 
 const keyOf = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'replies'];
 
-/** The newsletter's replies in this view, latest first; with an address, the conversation with it, from its beginning. */
+/** The newsletter's replies in this view, latest first. With an address, the conversation with it from its beginning. */
 export const repliesQuery = (here: Here, view: View, from_address?: string) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(here), view, from_address ?? ''],

@@ -8,7 +8,10 @@ import { replies as said } from '../../words/replies.ts';
 import { repliesQuery, views } from './queries.ts';
 import { ReplyRow } from './reply-row.tsx';
 
-/** What readers write back: what is new, what waits for an answer, and what programs wrote; or the conversation with one address. */
+/**
+ * Lists what readers write back: new replies, those that wait for an answer, and those that programs wrote; or the conversation with one
+ * address.
+ */
 export function RepliesScreen() {
   const here = useHere();
   const { view = 'unread', with: address } = useSearch({ from: '/$newsletter/frame/settings/replies' });

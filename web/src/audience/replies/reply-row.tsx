@@ -13,7 +13,7 @@ import type { Reply } from './queries.ts';
 import styles from './replies-screen.module.css';
 import { useChange, useUnsubscribe } from './use-change.ts';
 
-/** A reply with what is known of its sender, what was answered, and what can be done. */
+/** Shows a reply with what is known of its sender, the answers to it, and the actions. */
 export function ReplyRow({ reply, isConversation }: { reply: Reply; isConversation: boolean }) {
   const { subject, text, quoted, is_cut, files, answers } = reply;
   return (

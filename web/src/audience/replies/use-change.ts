@@ -3,7 +3,7 @@ import { useAct } from '../../accounts/use-act.ts';
 import { replies as said } from '../../words/replies.ts';
 import type { Reply } from './queries.ts';
 
-/** Marks or archives a reply, or says that no program wrote it. */
+/** Marks or archives a reply, or says that a person and not a program wrote it. */
 export function useChange({ id }: Pick<Reply, 'id'>) {
   const { api } = useHere();
   return useAct(
@@ -13,7 +13,7 @@ export function useChange({ id }: Pick<Reply, 'id'>) {
   );
 }
 
-/** Unsubscribes the person beside whom the reply is shown. */
+/** Unsubscribes the person who wrote the reply. */
 export function useUnsubscribe({ subscriber_id }: Pick<Reply, 'subscriber_id'>) {
   const { api } = useHere();
   const params = { id_or_email: subscriber_id! };

@@ -8,7 +8,7 @@ import { segmentsQuery } from '../queries.ts';
 
 const said = words.segment;
 
-/** Asks, then deletes the segment, or says what uses it, in which case it cannot be deleted. */
+/** Asks, then deletes the segment. If something uses it, lists those uses instead. */
 export function DeleteSegment({
   segment: { id, name },
   onDeleted,

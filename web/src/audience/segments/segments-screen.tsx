@@ -13,7 +13,7 @@ import { RenameSegment } from './segment-form.tsx';
 
 const named = words.segments;
 
-/** The saved filters in words, how many subscribers each has, what uses it, and what can be done with it. */
+/** Lists the segments: their filters in words, their numbers of subscribers, what uses them, and the actions. */
 export function SegmentsScreen() {
   const here = useHere();
   const segments = useQuery(segmentsQuery(here));
@@ -46,7 +46,7 @@ export function SegmentsScreen() {
       )}
       noteOf={segment => (
         <>
-          {/* On a line of its own, because it takes a while. */}
+          {/* On its own line, because it takes a while. */}
           <div>
             <Count segment={segment} />
           </div>

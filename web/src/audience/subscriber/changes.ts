@@ -8,7 +8,7 @@ type NameOf = (tag_id: string) => string | undefined;
 
 const typeChanged = 'subscriber.type.changed';
 
-/** One change of a person in words, a line for each thing that matters. Several of its events may say the same. */
+/** Returns one change of a person in words, one line for each thing that matters. Several of its events may say the same. */
 export function changesInWords(changes: readonly Change[], nameOf: NameOf): string[] {
   const has = (type: string) => changes.some(({ event_type }) => event_type === type);
   const lines = changes.flatMap(({ event_type, data }) => {

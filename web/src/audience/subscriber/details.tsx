@@ -18,7 +18,7 @@ import { PersonTags } from './tags.tsx';
 const said = words.person;
 type Shown = { person: Subscriber };
 
-/** Shows what is known about the person; it is changed in place by those who may. */
+/** Shows what is known about the person. People with the permission change it in place. */
 export function Details({ person }: Shown) {
   const here = useHere();
   const save = useSavePerson(here, person);

@@ -24,7 +24,7 @@ type Choosing = {
   onWhy: (email_id: string) => void;
 };
 
-/** Lets somebody choose an email: to send it to this person alone, or to learn why they got it or did not. */
+/** Chooses an email: to send it to this person alone, or to learn why they got it or did not. */
 export function EmailChoice({ person, ask, onClose, onWhy }: Choosing) {
   const here = useHere();
   const [search, setSearch] = useState('');

@@ -14,7 +14,7 @@ const said = words.standing;
 
 type Ending = { person: Subscriber; grant: Grant; onClose: () => void };
 
-/** Ends what the person was given or has paid for, with a reason. */
+/** Ends a grant or a paid subscription of the person, with a reason. */
 export function EndDialog({ person, grant, onClose }: Ending) {
   const here = useHere();
   const revoke = useRevoke(here, person);

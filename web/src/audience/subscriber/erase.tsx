@@ -38,7 +38,7 @@ export function EraseDialog({ person, onClose, onErased }: Erasing) {
   );
 }
 
-/** The receipt for an erased person, or for somebody who asks for proof. */
+/** Shows the receipt for an erased person, or for somebody who asks for proof. */
 export function Receipt({ receipt }: { receipt: ErasureReceipt }) {
   const here = useHere();
   const { subscriber_id, date, deleted, kept } = receipt;

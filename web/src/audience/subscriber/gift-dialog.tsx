@@ -28,7 +28,7 @@ export function GiftDialog({ person, onClose }: Giving) {
   const giving = useMutation({
     mutationFn: () =>
       give({
-        // Free access is given without a word.
+        // Without a message, the grant is free access instead of a gift.
         kind: isTold && maySend ? 'gift' : 'comp',
         end_date: endOfDay(gift.end, here.newsletter.timezone),
         message: gift.message,

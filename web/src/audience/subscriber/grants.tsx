@@ -11,7 +11,7 @@ const said = words.standing;
 
 type Shown = { grants: Grant[]; onEnd: ((id: string) => void) | undefined };
 
-/** Everything that was given or paid, the newest first; what is open can be ended. */
+/** Lists everything that was given or paid, newest first. Open grants can be ended. */
 export function Grants({ grants, onEnd }: Shown) {
   const here = useHere();
   const zone = here.newsletter.timezone;
@@ -42,7 +42,7 @@ export function Grants({ grants, onEnd }: Shown) {
   );
 }
 
-/** Sources that say nothing beyond the kind and who gave it. */
+/** Sources that say nothing beyond the kind and the giver. */
 const plainSources = ['api', 'gift', 'trial', 'client', 'import'];
 
 function factsOf({ state, source, created_by, revoked_date, revoked_by }: Grant, zone: string): string[] {
@@ -54,7 +54,7 @@ function factsOf({ state, source, created_by, revoked_date, revoked_by }: Grant,
   ].filter(Boolean);
 }
 
-/** How the standing became what it is, the newest first. */
+/** Shows how the standing became what it is, newest first. */
 export function Moves({ history, zone }: { history: Standing['history']; zone: string }) {
   return (
     <ul>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { words } from '../../words.ts';
 import styles from './subscriber-screen.module.css';
 
-/** A name and its value. */
+/** Shows a name and its value. */
 export function Line({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
@@ -12,7 +12,7 @@ export function Line({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-/** The field to change a value, or just the value for those who may not. */
+/** Shows a field to change the value, or just the value to people who may not change it. */
 export function Editable(props: { mayChange: boolean; value: string; children: ReactNode }) {
   const { mayChange, value, children } = props;
   if (mayChange) return children;

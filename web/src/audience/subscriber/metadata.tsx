@@ -15,7 +15,7 @@ import styles from './subscriber-screen.module.css';
 const said = words.person;
 type Shown = { person: Subscriber; save: SavePerson; mayChange: boolean };
 
-/** The fields of the person's metadata, a name first among them. */
+/** Edits the fields of the person's metadata. A name comes first. */
 export function Metadata({ person: { metadata }, save, mayChange }: Shown) {
   const names = Object.keys(metadata).toSorted(
     (one, other) => Number(isName(other)) - Number(isName(one)) || inOrder(one, other),
@@ -48,7 +48,7 @@ function isName(name: string): boolean {
   return /name$/i.test(name);
 }
 
-/** A value that is not text keeps its type: a number, a yes or no, a list. */
+/** Reads a typed value. If it is not text, it keeps its type: a number, a yes or no, a list. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -57,7 +57,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Takes the name and the value of another field. */
+/** Asks for the name and the value of another field. */
 export function NewField({ save }: Pick<Shown, 'save'>) {
   const details = useRef<HTMLDetailsElement>(null);
   const add = useMutation({ mutationFn: (metadata: Record<string, string>) => save({ metadata }, 'add') });

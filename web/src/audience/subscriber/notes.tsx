@@ -18,7 +18,7 @@ import { notes as said } from '../../words/notes.ts';
 import { notesQuery } from './queries.ts';
 import styles from './subscriber-screen.module.css';
 
-/** What the team has noted about the person, the latest first, and the field for another note. */
+/** Lists the team's notes on the person, latest first, with a field for another note. */
 export function Notes({ id }: { id: string }) {
   const here = useHere();
   const mayWrite = usePermission('subscribers', 'write');
@@ -63,7 +63,7 @@ export function Notes({ id }: { id: string }) {
   );
 }
 
-/** Empty for a program, and for an owner who has set neither a name nor an address. */
+/** Returns the author's name. It is empty for a program, and for an owner who has set neither a name nor an address. */
 function writerOf({ user }: NoteOnPerson): string {
   return user?.name || user?.email_address || '';
 }

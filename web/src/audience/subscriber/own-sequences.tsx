@@ -18,7 +18,7 @@ const said = words.own_sequences;
 type Attempt =
   Operations['get']['/v1/subscribers/{id_or_email}/automations']['answers'][200]['results'][number];
 
-/** The sequences that the person is or was in: what came, what comes next and when, and why a step was skipped. */
+/** Lists the sequences that the person is or was in: what came, what comes next and when, and why a step was skipped. */
 export function OwnSequences({ id }: { id: string }) {
   const here = useHere();
   const seesSequences = usePermission('automations', 'read');

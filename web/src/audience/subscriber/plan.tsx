@@ -10,13 +10,13 @@ import styles from './subscriber-screen.module.css';
 
 const said = words.plan;
 
-/** Asks what the person pays at Stripe, for people who may see payments. */
+/** Queries what the person pays at Stripe, if the signed-in person may see payments. */
 export function usePlan(id: string) {
   const sees = usePermission('payments', 'read');
   return useQuery({ ...subscriptionsQuery(useHere(), id), enabled: sees });
 }
 
-/** What the person pays at Stripe; nothing if they never did. */
+/** Shows what the person pays at Stripe; nothing if they have never paid. */
 export function Plan({ id }: { id: string }) {
   const here = useHere();
   const { data = [] } = usePlan(id);

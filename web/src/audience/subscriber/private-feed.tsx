@@ -11,7 +11,7 @@ import styles from './subscriber-screen.module.css';
 
 const said = words.private_feed;
 
-/** Shows how often the person's private feed is fetched, and ends it; nothing if they have none. */
+/** Shows how often the person's private feed is fetched, with a way to end it; nothing if they have none. */
 export function PrivateFeed({ id }: { id: string }) {
   const here = useHere();
   const mayChange = usePermission('subscribers', 'write');

@@ -7,7 +7,7 @@ import { byPages } from '../../platform/next-page.ts';
 
 type Patch = Operations['patch']['/v1/subscribers/{id_or_email}']['body'];
 
-/** The key of everything cached about one person. */
+/** Returns the key of everything cached about one person. */
 export const personKey = ({ newsletter }: Here, id: string) => ['newsletter', newsletter.id, 'person', id];
 
 export const personQuery = (here: Here, id: string) =>
@@ -28,7 +28,7 @@ export const notesQuery = (here: Here, id: string) =>
       }),
   });
 
-/** Asks what the person may read, and why. */
+/** Queries what the person may read, and why. */
 export const standingQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...personKey(here, id), 'standing'],
@@ -36,7 +36,7 @@ export const standingQuery = (here: Here, id: string) =>
       here.api.get('/v1/subscribers/{id_or_email}/standing', { params: { id_or_email: id }, signal }),
   });
 
-/** What sequences have done and will do for the person, the latest passages first. */
+/** Queries what sequences have done and will do for the person, latest passages first. */
 export const attemptsQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...personKey(here, id), 'attempts'],
@@ -62,7 +62,7 @@ export function isShow(name: unknown): name is Show {
   return typeof name === 'string' && name in shows;
 }
 
-/** Asks what happened to and with the person, newest first. */
+/** Queries what happened to and with the person, newest first. */
 export const timelineQuery = (here: Here, id: string, show: Show) =>
   infiniteQueryOptions({
     queryKey: [...personKey(here, id), 'timeline', show],
@@ -77,14 +77,14 @@ export const timelineQuery = (here: Here, id: string, show: Show) =>
 
 export type SavePerson = (changes: Patch, way?: 'add') => Promise<void>;
 
-/** Saves changes of the person. With `add`, tags and metadata join those that are there. Throws ApiFailure. */
+/** Saves changes of the person. With `add`, tags and metadata are added to those they have. Throws ApiFailure. */
 export function useSavePerson(here: Here, { id }: Pick<Subscriber, 'id'>): SavePerson {
   return async (body, way) => {
     const headers: Record<string, string> = way ? { 'x-buttondown-collision-behavior': way } : {};
     const params = { id_or_email: id };
     const saved = await here.api.patch('/v1/subscribers/{id_or_email}', { params, body, headers });
     queryClient.setQueryData(personQuery(here, id).queryKey, saved);
-    // The lists too, and the tags, of which there may be a new one.
+    // The lists change too, and so do the tags if one of them is new.
     void readAgain(here);
   };
 }

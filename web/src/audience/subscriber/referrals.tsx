@@ -23,12 +23,12 @@ const referralsQuery = (here: Here, id: string) =>
     },
   });
 
-/** Asks whom the person has brought. */
+/** Queries whom the person has brought. */
 export function useReferrals(id: string) {
   return useQuery(referralsQuery(useHere(), id));
 }
 
-/** Whom the person has brought, and why somebody does not count; nothing if nobody came through their link. */
+/** Lists the people whom this person has brought, and why somebody does not count; nothing if nobody came through their link. */
 export function Referrals({ id }: { id: string }) {
   const here = useHere();
   const { data } = useReferrals(id);

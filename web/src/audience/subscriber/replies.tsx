@@ -6,12 +6,12 @@ import { Time } from '../../ui/time.tsx';
 import { replies as said } from '../../words/replies.ts';
 import { repliesOfQuery } from '../replies/queries.ts';
 
-/** Asks what the person has replied. */
+/** Queries the person's replies. */
 export function useReplies(id: string) {
   return useQuery(repliesOfQuery(useHere(), id));
 }
 
-/** What the person has replied, the latest first; nothing if they have not. */
+/** Lists the person's replies, latest first; nothing if there are none. */
 export function RepliesOf({ id }: { id: string }) {
   const here = useHere();
   const { data } = useReplies(id);

@@ -16,18 +16,18 @@ export const settableTypes = [
 ] as const;
 export type SettableType = (typeof settableTypes)[number];
 
-/** What the address says: which entries are shown, and which dialog is open. */
+/** The part of the address that says which entries are shown, and which dialog is open. */
 export type PersonSearch = ReturnType<typeof personSearch>;
 export const personSearch = reading({
   show: (given): Show | undefined => (isShow(given) && given !== 'all' ? given : undefined),
-  /** An email: why the person got it or did not, and the mail. */
+  /** The email of the dialog that shows why the person got it or did not, and the mail. */
   email: text,
-  /** Which email to choose. */
+  /** The purpose for which an email is being chosen. */
   ask: oneOf(['send', 'why'] as const),
-  /** The type that is proposed. */
+  /** The proposed type. */
   type: oneOf(settableTypes),
   erase: flag,
-  /** Whether a gift is being given. */
+  /** True while a gift is being given. */
   gift: flag,
   /** The grant that is to end. */
   end: text,

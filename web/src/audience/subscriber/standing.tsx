@@ -24,7 +24,7 @@ const whyQuery = (here: Here, id: string) =>
     },
   });
 
-/** Says in one sentence why the person gets no more mail, if something ended it. */
+/** Says in one sentence why the person no longer gets mail, if something ended it. */
 function WhySuppressed({ id }: { id: string }) {
   const { data } = useQuery(whyQuery(useHere(), id));
   return data && <p className={styles.words}>{data.explanation}</p>;
@@ -34,7 +34,7 @@ const said = words.standing;
 
 type Shown = { id: string; standing: Standing; onShow: (search: PersonSearch) => void };
 
-/** Shows what the person may read, since and until when, and why; their mail beside it. */
+/** Shows what the person may read, since when, until when and why, with their mail beside it. */
 export function StandingSection({ id, standing, onShow }: Shown) {
   const here = useHere();
   const mayChange = usePermission('subscribers', 'write');

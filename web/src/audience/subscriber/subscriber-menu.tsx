@@ -10,12 +10,12 @@ import { words } from '../../words.ts';
 import type { PersonSearch } from './search.ts';
 
 const said = words.person;
-/** Who gets no mail and could get it again. */
+/** The types of people who get no mail and could get it again. */
 const gone: Subscriber['type'][] = ['unsubscribed', 'undeliverable', 'blocked', 'paused', 'removed'];
 
 type Actions = { person: Subscriber; onShow: (search: PersonSearch) => void };
 
-/** Offers what can be done with the person. */
+/** Offers the actions for the person. */
 export function PersonMenu({ person, onShow }: Actions) {
   const here = useHere();
   const { id, type } = person;

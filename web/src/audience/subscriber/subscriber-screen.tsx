@@ -33,7 +33,7 @@ import { TypeDialog } from './type-dialog.tsx';
 const route = '/$newsletter/frame/subscribers/$person';
 const said = words.person;
 
-/** One person: who they are, everything that happened, and what can be done. */
+/** Shows one person: who they are, everything that happened, and the actions. */
 export function PersonScreen() {
   const here = useHere();
   const { person: id } = useParams({ from: route });
@@ -56,7 +56,7 @@ export function PersonScreen() {
         <Back look="button" />
       </>
     );
-  // Found by the address, which may change: the page is at the id.
+  // The person was found by their address. Addresses can change, so the page moves to the id.
   if (person && person.id !== id)
     return (
       <Navigate

@@ -14,7 +14,7 @@ import styles from './subscriber-screen.module.css';
 const said = words.person;
 type Shown = { person: Subscriber; save: SavePerson; mayChange: boolean };
 
-/** The person's tags. A new one is completed from those that there are, or made. */
+/** Edits the person's tags. The field completes a typed name to an existing tag, or makes a new one. */
 export function PersonTags({ person: { tags }, save, mayChange }: Shown) {
   const here = useHere();
   const id = useId();

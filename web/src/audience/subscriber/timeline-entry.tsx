@@ -15,7 +15,7 @@ import styles from './subscriber-screen.module.css';
 const said = words.person;
 type Shown = { entry: TimelineEntry };
 
-/** One thing that happened: when, what, and what else is known about it. */
+/** Shows one event: its time, what happened, and its details. */
 export function Entry({ entry }: Shown) {
   const here = useHere();
   return (
@@ -51,7 +51,7 @@ function Told({ entry }: Shown) {
   return <Changes entry={entry} />;
 }
 
-/** Leads to the mail as the person got it. */
+/** Links to the mail as the person got it. */
 function Email({ email }: Pick<TimelineEntry, 'email'>) {
   if (!email) return null;
   return (

@@ -13,7 +13,7 @@ import { Entry } from './timeline-entry.tsx';
 
 const said = words.person;
 
-/** Everything that happened to and with the person, newest first. */
+/** Lists everything that happened to and with the person, newest first. */
 export function Timeline({ id }: { id: string }) {
   const here = useHere();
   const { show = 'all' } = useSearch({ from: '/$newsletter/frame/subscribers/$person' });

@@ -14,7 +14,7 @@ export function DeleteTag({
   onClose,
 }: {
   tag: Tag;
-  /** How many people have it, once known. */
+  /** The number of people who have the tag, once known. */
   count: number | undefined;
   onDone: () => void;
   onClose: () => void;

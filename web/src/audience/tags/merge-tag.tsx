@@ -17,8 +17,8 @@ const pollMilliseconds = 500;
 const mostRounds = 3;
 
 /**
- * Gives everybody with the tag another one, then deletes it. Nobody can lose both: until the end people have both tags, and repeating
- * it completes it.
+ * Gives everybody with the tag another one, then deletes it. Nobody can lose both: until the end they have both tags, and a repeated merge
+ * completes an interrupted one.
  */
 export function MergeTag({
   tag,
@@ -40,7 +40,7 @@ export function MergeTag({
   const merge = useMutation({
     mutationFn: async () => {
       for (let round = 0; (await countWithout(here, tag.id, into)) > 0; round += 1) {
-        // In a second round are people who got the tag during the first.
+        // A second round is for people who got the tag during the first.
         if (round === mostRounds)
           throw new ApiFailure(409, { code: 'merge_failed', detail: named.merge_failed });
         await giveAll(here, tag.id, into, setProgress);
@@ -94,13 +94,13 @@ export function MergeTag({
   );
 }
 
-/** How many people have the tag and not the other one. */
+/** Returns how many people have the tag but not the other one. */
 async function countWithout({ api }: Here, tag: string, other: string): Promise<number> {
   const query = { tag: [tag], '-tag': [other], page_size: 1 };
   return (await api.get('/v1/subscribers', { query })).count;
 }
 
-/** Gives the other tag to everybody who has the tag, and waits until that is done. */
+/** Gives the other tag to everybody who has the tag. Resolves when that is done. */
 async function giveAll(
   { api }: Here,
   tag: string,

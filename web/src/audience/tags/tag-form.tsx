@@ -12,7 +12,7 @@ import { words } from '../../words.ts';
 
 const named = words.tags;
 
-/** Makes a tag, or changes one. */
+/** Creates or changes a tag. */
 export function TagForm({ tag, onDone, onClose }: { tag?: Tag; onDone: () => void; onClose: () => void }) {
   const here = useHere();
   const [isTopic, setIsTopic] = useState(tag?.subscriber_editable ?? false);

@@ -12,7 +12,7 @@ import styles from './tags-screen.module.css';
 
 const named = words.tags;
 
-/** The tags of the newsletter, how many people have each, and what can be done with them. */
+/** Lists the tags of the newsletter, with the number of people who have each, and the actions. */
 export function TagsScreen() {
   const here = useHere();
   const tags = useQuery(tagsQuery(here));
@@ -54,7 +54,7 @@ export function TagsScreen() {
   );
 }
 
-/** How many people have each tag, by its id. */
+/** The number of people who have each tag, by the tag's id. */
 const tagCountsQuery = ({ newsletter, api }: Here) =>
   queryOptions({
     queryKey: ['newsletter', newsletter.id, 'tag counts'],

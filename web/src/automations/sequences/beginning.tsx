@@ -11,7 +11,7 @@ import { eventWords, triggerWords } from './trigger-words.ts';
 
 const said = words.sequence;
 
-/** What begins the sequence, as a sentence, with its conditions below. */
+/** Says in a sentence what starts the sequence, with its conditions below. */
 export function Beginning({ sequence }: { sequence: Sequence }) {
   const here = useHere();
   const { trigger, trigger_date, entry, filters, exit_filters } = sequence;

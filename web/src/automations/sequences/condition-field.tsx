@@ -10,7 +10,7 @@ import styles from './editor.module.css';
 
 const said = words.sequence_editor;
 
-/** Conditions on people as a field of a form: in words, with the dialog to change them. */
+/** Shows conditions on people in words as a field of a form, with the dialog to change them. */
 export function ConditionField({
   label,
   none,
@@ -20,12 +20,12 @@ export function ConditionField({
   children,
 }: {
   label: string;
-  /** What is said while there are no conditions. */
+  /** The text shown while there are no conditions. */
   none: string;
   hint?: string;
   filter: FilterGroup | undefined;
   onChange: (filter: FilterGroup | undefined) => void;
-  /** What belongs to the conditions, once there are some. */
+  /** Shown with the conditions, once there are some. */
   children?: ReactNode;
 }) {
   const here = useHere();
@@ -45,7 +45,7 @@ export function ConditionField({
           </Button>
         )}
       </div>
-      {/* Outside of the form around it, which Enter would submit. */}
+      {/* Outside the surrounding form, which Enter would submit. */}
       {isOpen &&
         createPortal(
           <FilterDialog

@@ -4,10 +4,10 @@ import type { Sequence } from '../../sequences/queries.ts';
 import { type Action, inOrder, readAction } from '../../sequences/steps.ts';
 import type { words } from '../../words.ts';
 
-/** A step that is being written; the key is for the list only. */
+/** A step that is being written. The key is for the list only. */
 export type DraftStep = { key: number; action: Action };
 
-/** A sequence that is being written. What it asks about the event stands apart from what it asks about the person. */
+/** A sequence that is being written. Its conditions on the event are kept apart from those on the person. */
 export type Draft = {
   name: string;
   trigger: string;
@@ -29,7 +29,7 @@ export type Part = {
   onChange: (changes: Partial<Draft>) => void;
 };
 
-/** The part of a form for what a step of its type needs. */
+/** The part of the form for the settings of one step. */
 export type StepPart = { action: Action; onChange: (metadata: Action['metadata']) => void };
 
 let last = 0;
@@ -78,7 +78,7 @@ export function draftOf(sequence: Sequence): Draft {
   };
 }
 
-/** What a filter asks about the event, and what about the person. */
+/** Splits a filter into conditions on the event and conditions on the person. */
 export function partsOf(filters: FilterGroup): Pick<Draft, 'event' | 'people'> {
   const isOfEvent = ({ field }: Filter) => field.startsWith('event.');
   if (filters.predicate !== 'and') return { event: [], people: trimmed(filters) };
@@ -86,7 +86,7 @@ export function partsOf(filters: FilterGroup): Pick<Draft, 'event' | 'people'> {
   return { event: filters.filters.filter(isOfEvent), people: trimmed(people) };
 }
 
-/** The draft as the API takes it. */
+/** Returns the request to the API for this draft. */
 export function requestOf({
   name,
   trigger,
@@ -104,7 +104,7 @@ export function requestOf({
   return {
     kind: 'event' as const,
     name: name.trim(),
-    // Known by the service, or else it says which is meant.
+    // The service refuses a trigger that it does not know.
     trigger: trigger as keyof typeof words.triggers,
     ...(trigger === 'subscriber.date' && { trigger_date }),
     actions: inOrder(steps).map(({ action }) => action),
@@ -132,7 +132,7 @@ const moving = [
   'should_evaluate_filter_after_delay',
 ] as const;
 
-/** What differs. */
+/** Returns the fields of the request that differ. */
 export function changesOf(before: Draft, after: Draft): Partial<Request> {
   const [old, wanted] = [requestOf(before), requestOf(after)];
   const isChanged = ([name, value]: [string, unknown]) =>
@@ -140,7 +140,7 @@ export function changesOf(before: Draft, after: Draft): Partial<Request> {
   return Object.fromEntries(Object.entries(wanted).filter(isChanged));
 }
 
-/** Whether people who are inside could be affected. */
+/** Returns true if the changes could affect people inside the sequence. */
 export function makesEdition(changes: Partial<Request>): boolean {
   return moving.some(name => name in changes);
 }

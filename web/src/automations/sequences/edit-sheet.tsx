@@ -19,7 +19,7 @@ const said = words.edit_sheet;
 type Changes = Partial<ReturnType<typeof requestOf>>;
 type Plan = NonNullable<Sequence['edit']>;
 
-/** Before a change is saved while people are inside: whom it is for, and who would move where. */
+/** Asks, before a change is saved while people are inside, whom it applies to, and shows who would move where. */
 export function EditSheet({
   sequence,
   changes,
@@ -50,7 +50,7 @@ export function EditSheet({
   const save = useMutation({
     mutationFn: () => patch(plan.data && apply_to === 'everyone' ? { hash: plan.data.hash } : {}),
     onSuccess: () => onSaved(id, apply_to === 'everyone'),
-    // People have moved on, or somebody has changed it: look again.
+    // The plan is outdated: people have moved on, or somebody has changed the sequence.
     onError: () => void (apply_to === 'everyone' && plan.refetch()),
   });
   return (
@@ -81,7 +81,7 @@ export function EditSheet({
   );
 }
 
-/** How many move, and some of them by name. */
+/** Says how many people move, and lists some of them by address. */
 function Moves({ plan, sequence, changes }: { plan: Plan; sequence: Sequence; changes: Changes }) {
   const here = useHere();
   const addresses = useAddresses(

@@ -15,7 +15,7 @@ import styles from './editor.module.css';
 
 const said = words.step_editor;
 
-/** The letter of a step: written here, or a draft. */
+/** Edits the letter of a step, which is written here or is a draft. */
 export function LetterFields({ action: { metadata }, onChange }: StepPart) {
   const here = useHere();
   const known = useKnown(here);

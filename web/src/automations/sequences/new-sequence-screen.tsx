@@ -8,7 +8,7 @@ import { draftFrom, templateNames } from './templates.ts';
 
 const said = words.sequence_editor;
 
-/** A new sequence: first which template, then its text. */
+/** Creates a sequence: first asks for a template, then opens the editor. */
 export function NewSequenceScreen() {
   const here = useHere();
   const { template } = useSearch({ from: '/$newsletter/sequences/new' });

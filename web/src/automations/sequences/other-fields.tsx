@@ -8,7 +8,7 @@ import { EmailType, OtherNewsletter, WhatToExport } from './special-fields.tsx';
 
 const said = words.step_editor;
 
-/** What steps need that neither mail nor change tags. */
+/** Edits the settings of steps that neither mail nor change tags. */
 export function OtherFields(part: StepPart) {
   const { action, onChange } = part;
   const { type, metadata } = action;
@@ -87,7 +87,7 @@ export function OtherFields(part: StepPart) {
   }
 }
 
-/** Typed text is kept as it is; what it means is told on. */
+/** Keeps the text as it was typed, and passes on its meaning. */
 function Lines({
   label,
   hint,
@@ -115,7 +115,7 @@ function Lines({
   );
 }
 
-/** "plan: trial" on each line. */
+/** Reads metadata such as "plan: trial", one field on each line. */
 function fieldsOf(lines: string[]): Record<string, unknown> {
   const entries = lines.map(line => {
     const [key = '', ...rest] = line.split(':');

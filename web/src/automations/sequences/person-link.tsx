@@ -6,13 +6,13 @@ import { words } from '../../words.ts';
 
 const unknown: ReadonlyMap<string, string> = new Map();
 
-/** The addresses of these people, as far as they are known. */
+/** Returns the addresses of these people, as far as they are known. */
 export function useAddresses(here: Here, ids: readonly (string | null)[]): ReadonlyMap<string, string> {
   const known = [...new Set(ids.filter(id => id !== null))].toSorted();
   return useQuery(addressesQuery(here, known)).data ?? unknown;
 }
 
-/** Somebody, with the way to their page. */
+/** Links to somebody's page. */
 export function PersonLink({ id, address }: { id: string | null; address: string | undefined }) {
   const here = useHere();
   if (id === null) return <span>{words.sequence.nobody}</span>;

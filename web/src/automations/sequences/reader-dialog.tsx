@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/state.tsx';
 import { words } from '../../words.ts';
 import styles from './editor.module.css';
 
-/** The letter of a step as a reader gets it. */
+/** Shows the letter of a step as a reader gets it. */
 export function ReaderDialog({
   email,
   subject,

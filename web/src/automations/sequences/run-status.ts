@@ -1,6 +1,6 @@
 const statuses = ['waiting', 'held', 'done', 'left'] as const;
 
-/** Which passages are shown. */
+/** The status of the passages that are shown. */
 export type RunStatus = (typeof statuses)[number];
 
 export function readRunStatus({ status }: Record<string, unknown>): { status?: RunStatus } {

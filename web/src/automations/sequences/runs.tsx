@@ -20,7 +20,7 @@ import type { RunStatus } from './run-status.ts';
 
 const said = words.sequence;
 
-/** Everybody's way through the sequence. */
+/** Lists every passage through the sequence. */
 export function Runs({ sequence }: { sequence: Sequence }) {
   const here = useHere();
   const { status } = useSearch({ from: '/$newsletter/frame/sequences/$sequence' });

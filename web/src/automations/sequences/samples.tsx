@@ -11,7 +11,7 @@ import type { Simulated } from './simulation-query.ts';
 const said = words.sequence_simulation;
 const few = 3;
 
-/** Some passages, step by step. */
+/** Shows some passages, step by step. */
 export function Samples({
   data: { samples },
   nameOf,

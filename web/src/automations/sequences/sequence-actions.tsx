@@ -17,7 +17,7 @@ import { SwitchOnDialog } from './switch-on-dialog.tsx';
 const said = words.sequence;
 const act = (label: string) => label.replace(/ …$/, '');
 
-/** What can be done with a sequence. */
+/** Offers the actions for a sequence. */
 export function SequenceActions({ sequence }: { sequence: Sequence }) {
   const here = useHere();
   const [asks, setAsks] = useState<'on' | 'start' | 'delete'>();

@@ -20,7 +20,7 @@ import { simulationQuery } from './simulation-query.ts';
 
 const said = words.sequence_editor;
 
-/** A sequence that is being written, and beside it what it would have done in the last 90 days. */
+/** Edits a sequence, and shows beside it what it would have done in the last 90 days. */
 export function SequenceEditor({
   title,
   sequence,
@@ -30,12 +30,12 @@ export function SequenceEditor({
   title: string;
   sequence: Sequence | undefined;
   initial: Draft;
-  /** Chooses another template. */
+  /** Called to choose another template. */
   onOther?: () => void;
 }) {
   const here = useHere();
   const [draft, setDraft] = useState(initial);
-  // Measures changes even when somebody else has changed the sequence meanwhile.
+  // Changes are measured against this, even if somebody else has changed the sequence meanwhile.
   const [before] = useState(initial);
   const [asks, setAsks] = useState(false);
   const change = (changes: Partial<Draft>) => setDraft(present => ({ ...present, ...changes }));
@@ -94,7 +94,7 @@ export function SequenceEditor({
   );
 }
 
-/** The way back to the sequence; without one, to all of them. */
+/** Returns the link back to the sequence; without one, to the list of them. */
 export function backToSequences({ newsletter: { username: newsletter } }: Here, sequence?: string): Back {
   const label = words.sequence.back;
   return sequence === undefined

@@ -11,7 +11,7 @@ import { TriggerFields } from './trigger-fields.tsx';
 
 const said = words.sequence_editor;
 
-/** Everything that can be set about a sequence. */
+/** Edits all settings of a sequence. */
 export function SequenceForm(part: Part) {
   const { draft, error, onChange } = part;
   return (

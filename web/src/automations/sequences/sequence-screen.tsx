@@ -21,7 +21,7 @@ import { Why } from './why.tsx';
 
 const said = words.sequence;
 
-/** A sequence: what begins it, its steps with the people at each, and everybody's way through it. */
+/** Shows a sequence: what starts it, its steps with the people at each, and every passage through it. */
 export function SequenceScreen() {
   const here = useHere();
   const from = '/$newsletter/frame/sequences/$sequence';
@@ -30,7 +30,7 @@ export function SequenceScreen() {
   const sequence = useQuery(sequenceQuery(here, id));
   const figures = useQuery(figuresQuery(here, id));
   const seesPeople = usePermission('subscribers', 'read');
-  // Shown together, so that nothing jumps; a list that fails says so and offers to try again.
+  // All sections appear together, so that nothing jumps. A list that fails says so and offers to try again.
   const runs = useInfiniteQuery({ ...runsQuery(here, id, status), enabled: seesPeople });
   const error = sequence.error ?? figures.error;
   return (
@@ -101,7 +101,7 @@ function Shown({ sequence, figures, seesPeople }: Known) {
   );
 }
 
-/** Why nobody enters, and what becomes of people inside. */
+/** Says why nobody enters, and what happens to people inside. */
 function Off({ sequence: { status, status_reason, counts } }: { sequence: Sequence }) {
   if (status === 'active') return null;
   const inside = counts.waiting + counts.held;
@@ -113,7 +113,7 @@ function Off({ sequence: { status, status_reason, counts } }: { sequence: Sequen
   );
 }
 
-/** What came too late waits for a decision. */
+/** Asks for a decision about entries that came too late. */
 function Late({ sequence: { id, counts } }: { sequence: Sequence }) {
   const [asks, setAsks] = useState(false);
   const mayDecide = usePermission('sending', 'write');

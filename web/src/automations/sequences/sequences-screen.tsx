@@ -13,7 +13,7 @@ import { triggerWords } from './trigger-words.ts';
 
 const said = words.sequences;
 
-/** The sequences of the newsletter, what begins each, and who is inside. */
+/** Lists the sequences of the newsletter, what starts each, and how many people are inside. */
 export function SequencesScreen() {
   const here = useHere();
   const query = useQuery(sequencesQuery(here));
@@ -77,7 +77,7 @@ function SequenceRow({ sequence }: { sequence: Sequence }) {
   );
 }
 
-/** How it is, in a word. */
+/** Shows its state in a word. */
 export function State({ sequence: { status, counts } }: { sequence: Sequence }) {
   if (counts.late > 0) return <Mark strong>{said.states.late(counts.late)}</Mark>;
   return <Mark>{said.states[status]}</Mark>;

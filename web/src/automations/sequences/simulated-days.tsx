@@ -8,7 +8,7 @@ import type { Simulated } from './simulation-query.ts';
 const said = words.sequence_simulation;
 const shown_days = 90;
 
-/** A mark for each day, higher for more people. */
+/** Shows a mark for each day, higher for more people. */
 export function DayStrip({ label, days }: { label: string; days: Simulated['entries'] }) {
   const most = Math.max(...days.map(({ count }) => count));
   const until = Date.now();
@@ -35,7 +35,7 @@ export function DayStrip({ label, days }: { label: string; days: Simulated['entr
   );
 }
 
-/** The mails of each day, by step. */
+/** Shows the mails of each day, by step. */
 export function MailDays({ data, nameOf }: { data: Simulated; nameOf: (step: string) => string }) {
   return (
     <details className={styles.folded}>

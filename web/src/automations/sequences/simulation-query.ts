@@ -9,10 +9,10 @@ export type Simulated = Operations['post']['/v1/automations/simulate']['answers'
 
 const since = 90;
 
-/** What this draft would have done in the last 90 days. */
+/** Queries what this draft would have done in the last 90 days. */
 export const simulationQuery = (here: Here, draft: Draft) => {
   const { name, actions, ...request } = requestOf(draft);
-  // Steps of a draft are not those of the sequence, and its name does not matter.
+  // The steps of a draft have no ids yet, and its name does not matter.
   const body = {
     ...request,
     name: name || 'x',
@@ -29,7 +29,7 @@ export const simulationQuery = (here: Here, draft: Draft) => {
   });
 };
 
-/** What the sequence as it is would have done in the last 90 days. */
+/** Queries what the saved sequence would have done in the last 90 days. */
 export const pastQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...sequencesKey(here), id, 'simulation'],

@@ -12,7 +12,7 @@ import type { Simulated } from './simulation-query.ts';
 
 const said = words.sequence_simulation;
 
-/** What the sequence would have done in the last 90 days: entries and mails by day, refusals, and some passages. */
+/** Shows what the sequence would have done in the last 90 days: entries and mails by day, refusals, and some passages. */
 export function SequenceSimulation({
   actions,
   query,
@@ -30,7 +30,7 @@ export function SequenceSimulation({
 function Results({ actions, data }: { actions: Action[]; data: Simulated }) {
   const here = useHere();
   const subjects = useSubjects(here, actions);
-  // The steps of the answer are those of the draft, in the same order.
+  // The answer has the steps of the draft in the same order.
   const nameOf = (id: string) => {
     const action = actions[data.steps.findIndex(step => step.id === id)];
     return action ? actionWords(action, subjects(action)) : '';
@@ -84,7 +84,7 @@ function Results({ actions, data }: { actions: Action[]; data: Simulated }) {
   );
 }
 
-/** How many, and why. */
+/** Lists reasons with their counts. */
 export function Reasons({ title, reasons }: { title: string; reasons: { reason: string; count: number }[] }) {
   if (reasons.length === 0) return null;
   return (

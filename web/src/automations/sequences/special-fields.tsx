@@ -7,7 +7,7 @@ import type { StepPart } from './draft.ts';
 
 const said = words.step_editor;
 
-/** Which other newsletter, and the tags there. */
+/** Chooses the other newsletter, and the tags there. */
 export function OtherNewsletter({ action: { metadata }, onChange }: StepPart) {
   const here = useHere();
   const { data: all = [] } = useQuery(newslettersQuery);
@@ -46,7 +46,7 @@ export function OtherNewsletter({ action: { metadata }, onChange }: StepPart) {
   );
 }
 
-/** What the export has: everything, or one table. */
+/** Chooses what the export contains: everything, or one table. */
 export function WhatToExport({ action: { metadata }, onChange }: StepPart) {
   const { collections } = metadata;
   const several = Array.isArray(collections) && collections.length > 1;
@@ -69,7 +69,7 @@ export function WhatToExport({ action: { metadata }, onChange }: StepPart) {
   );
 }
 
-/** What the email that triggered it becomes. */
+/** Chooses the new type of the email that triggered the step. */
 export function EmailType({ action: { metadata }, onChange }: StepPart) {
   return (
     <SelectField

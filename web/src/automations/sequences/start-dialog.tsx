@@ -16,7 +16,7 @@ import { Reasons } from './simulation.tsx';
 
 const said = words.start_people;
 
-/** Starts people who are on the list already, after it has said how many, and why not the others. */
+/** Starts the sequence for people who are on the list already. First says how many, and why not the others. */
 export function StartDialog({
   sequence: { id, status },
   onDone,

@@ -25,7 +25,7 @@ const said = words.sequence;
 type Known = { sequence: Sequence; figures: Figures };
 type StepFigures = Figures['steps'][number];
 
-/** The steps as cards in one column, and beside each who is there and what became of it. */
+/** Shows the steps as cards in one column, each with the people there and the results. */
 export function StepCards({ sequence, figures }: Known) {
   const here = useHere();
   const actions = sequence.actions.map(readAction);
@@ -98,7 +98,7 @@ function Card({
 const always = ['waiting', 'done'] as const;
 const sometimes = ['held', 'skipped', 'failed', 'left'] as const;
 
-/** Who waits, has it behind them, clicked, skipped it or left, and why. */
+/** Says how many people wait, are done, clicked, skipped the step or left, and why. */
 function Counts({ figures }: { figures: StepFigures }) {
   const { mail, reasons } = figures;
   const shown = [...always, ...sometimes.filter(name => figures[name] > 0)];

@@ -17,7 +17,7 @@ import { TimingFields } from './timing-fields.tsx';
 
 const said = words.step_editor;
 
-/** Writes one step: what happens, when, and for whom. Nothing is saved until the sequence is. */
+/** Edits one step: what happens, when, and for whom. It is saved together with the sequence. */
 export function StepDialog({
   action: given,
   trigger,
@@ -26,7 +26,7 @@ export function StepDialog({
   onClose,
 }: {
   action: Action;
-  /** What begins the sequence. */
+  /** The trigger of the sequence. */
   trigger: string;
   isNew: boolean;
   onTake: (action: Action) => void;
@@ -42,7 +42,7 @@ export function StepDialog({
     <Dialog kind="wide" title={isNew ? said.title_new : said.title_edit} onClose={onClose}>
       <form
         onSubmit={event => {
-          // React tells the form of the sequence, too, which is around this one.
+          // React would also tell the surrounding form of the sequence.
           event.stopPropagation();
           submitted(() => onTake(action))(event);
         }}
@@ -79,7 +79,7 @@ export function StepDialog({
   );
 }
 
-/** For whom it is done, and what it waits for. */
+/** Edits for whom the step is done, and what it waits for. */
 function Conditions({
   action: { filters, until },
   onChange,

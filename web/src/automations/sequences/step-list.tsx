@@ -14,7 +14,7 @@ import { typesFor } from './step-types.ts';
 
 const said = words.sequence_editor;
 
-/** The steps in the order of their delays. A step that moves takes the delay of the one whose place it takes. */
+/** Lists the steps in the order of their delays. A step that moves takes the delay of the step whose place it takes. */
 export function StepList({ draft, onChange }: Part) {
   const here = useHere();
   const [open, setOpen] = useState<DraftStep | 'new'>();
@@ -66,7 +66,7 @@ export function StepList({ draft, onChange }: Part) {
       <Button className={styles.start!} onClick={() => setOpen('new')}>
         {said.add}
       </Button>
-      {/* Outside of the form around it: forms do not nest. */}
+      {/* Outside the surrounding form, because forms cannot be nested. */}
       {open &&
         createPortal(
           <StepDialog

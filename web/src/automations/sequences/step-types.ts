@@ -15,12 +15,12 @@ const forPeople: StepType[] = [
   'create_export',
 ];
 
-/** Whether its runs are passages of one person. */
+/** Returns true if each run is a passage of one person. */
 export function concernsPerson(trigger: string): boolean {
   return trigger.startsWith('subscriber.') || trigger === 'automation.invoked';
 }
 
-/** What people choose from for steps that follow this trigger, the likeliest first. */
+/** Returns the types of steps offered after this trigger, likeliest first. */
 export function typesFor(trigger: string): StepType[] {
   if (concernsPerson(trigger)) return forPeople;
   return trigger.startsWith('email.') ? [...forAll, 'update_email_type'] : forAll;

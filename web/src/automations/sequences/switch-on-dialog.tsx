@@ -10,7 +10,7 @@ import { pastQuery } from './simulation-query.ts';
 
 const said = words.sequence;
 
-/** Switches the sequence on, after it has said what it would have done in the last 90 days. */
+/** Switches the sequence on, after saying what it would have done in the last 90 days. */
 export function SwitchOnDialog({
   sequence: { id, name },
   onDone,

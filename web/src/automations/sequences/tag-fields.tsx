@@ -12,7 +12,7 @@ import styles from './editor.module.css';
 
 const said = words.step_editor;
 
-/** The tags of a step, by name: one that does not exist yet is made when the sequence is saved. */
+/** Edits the tags of a step, by name. Saving the sequence creates those that do not exist yet. */
 export function TagFields({ action: { metadata }, onChange }: StepPart) {
   const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));

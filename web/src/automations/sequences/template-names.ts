@@ -1,6 +1,6 @@
 const names = ['welcome', 'course', 'win_back', 'birthday', 'thanks', 'empty'] as const;
 
-/** What a sequence can begin with. */
+/** The templates that a sequence can begin with. */
 export type TemplateName = (typeof names)[number];
 
 export function isTemplate(name: unknown): name is TemplateName {

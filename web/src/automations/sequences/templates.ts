@@ -58,7 +58,7 @@ const made: Record<TemplateName, Template> = {
   empty: { trigger: 'subscriber.confirmed', actions: [] },
 };
 
-/** At nine on the day that triggers it, which begins at midnight. */
+/** Nine o'clock on the day of the trigger, which itself begins at midnight. */
 function atNine(): Timing {
   return { time: 'delay', delay: { value: '0', unit: 'days', time_of_day: 'morning' } };
 }

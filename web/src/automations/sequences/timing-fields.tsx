@@ -7,7 +7,7 @@ import styles from './editor.module.css';
 const said = words.step_editor;
 const none: Delay = { value: '0', unit: 'days' };
 
-/** When a step is due: how long after the beginning, at which time, on which days, by whose clock. */
+/** Chooses when a step is due: how long after the start, at which time, on which days, in whose time zone. */
 export function TimingFields({
   timing,
   onChange,

@@ -11,7 +11,7 @@ import { concernsPerson } from './step-types.ts';
 
 const said = words.sequence_editor;
 
-/** What people choose from. Other triggers are only shown if the sequence has one. */
+/** The triggers that people can choose. Others are only shown if the sequence has one. */
 const offered: (keyof typeof words.triggers)[] = [
   'subscriber.confirmed',
   'subscriber.created',
@@ -36,7 +36,7 @@ const offered: (keyof typeof words.triggers)[] = [
   'date.month.started',
 ];
 
-/** What begins the sequence, and for whom. */
+/** Edits the trigger of the sequence, and for whom it starts. */
 export function TriggerFields(part: Part) {
   const { draft, error, onChange } = part;
   const known: Record<string, string> = words.triggers;
@@ -71,12 +71,12 @@ export function TriggerFields(part: Part) {
   );
 }
 
-/** Without a person, there are no conditions on one. */
+/** Returns a draft's changes for another trigger. One that concerns no person has no conditions on people. */
 function beginningWith(trigger: string): Partial<Draft> {
   return { trigger, event: [], ...(!concernsPerson(trigger) && { people: undefined, goal: undefined }) };
 }
 
-/** What the chosen trigger asks: which tag, which link, which date. */
+/** Asks for the details of the trigger: the tag, link or date. */
 function Details({ draft, error, onChange }: Part) {
   const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));

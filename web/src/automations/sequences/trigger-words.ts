@@ -4,12 +4,12 @@ import { words } from '../../words.ts';
 
 const said = words.sequence;
 
-/** What begins it: "When somebody confirms their address". */
+/** Returns what starts it, for example "When somebody confirms their address". */
 export function triggerWords({ trigger }: Pick<Sequence, 'trigger'>): string {
   return (words.triggers as Record<string, string>)[trigger] ?? trigger;
 }
 
-/** What it asks about the event: "The tag “birds” was added". */
+/** Returns a condition on the event in words, for example "The tag “birds” was added". */
 export function eventWords({ field, operator, value }: Filter, nameOf: (id: string) => string): string {
   const known = said.event[field as keyof typeof said.event];
   const usual = field === 'event.url' ? 'contains' : 'equals';

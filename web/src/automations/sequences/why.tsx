@@ -18,7 +18,7 @@ import { triggerWords } from './trigger-words.ts';
 const said = words.sequence;
 type Explained = Operations['get']['/v1/automations/{id}/explain/{id_or_email}']['answers'][200];
 
-/** Why one person is inside or not, where they are, and what comes next. */
+/** Says why one person is inside or not, where they are, and what comes next. */
 export function Why({ sequence }: { sequence: Sequence }) {
   const here = useHere();
   const [person, setPerson] = useState('');

@@ -13,7 +13,7 @@ const texts = words.look.texts;
 const announcement = words.look.announcement;
 const links = words.look.links;
 
-/** What stands above and below the text of every email. */
+/** Edits the texts above and below every email. */
 export function Texts({ draft }: { draft: LookDraft }) {
   return (['header', 'footer'] as const).map(name => (
     <TextField
@@ -28,7 +28,7 @@ export function Texts({ draft }: { draft: LookDraft }) {
   ));
 }
 
-/** The line at the top of pages. */
+/** Edits the announcement at the top of pages. */
 export function Announcement({ themes, ...edited }: Edited & { themes: Themes | undefined }) {
   const { draft } = edited;
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ export function Announcement({ themes, ...edited }: Edited & { themes: Themes | 
   );
 }
 
-/** Where else the newsletter is. */
+/** Edits links to the newsletter's other places. */
 export function Links({ draft }: { draft: LookDraft }) {
   const { socials } = draft.look;
   const change = (at: number, more: object) =>

@@ -11,11 +11,11 @@ type Shown = {
   draft: LookDraft;
   view: 'settings' | 'preview';
   onView: (view: 'settings' | 'preview') => void;
-  /** Where it leads back to. */
+  /** The screen to which it leads back. */
   back: 'forms' | 'look';
 };
 
-/** Stands above the editor: the way back, what was changed and can be undone, and what makes it public. */
+/** Shows above the editor the link back, undo and redo, and the button that publishes. */
 export function LookBar({ draft, view, onView, back }: Shown) {
   const params = { newsletter: useHere().newsletter.username };
   const mayChange = usePermission('settings', 'write');

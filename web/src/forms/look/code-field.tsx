@@ -12,7 +12,7 @@ type Coded = {
   onChange: (text: string) => void;
 };
 
-/** Code as it is written, with the lines that are not used named below it. */
+/** Edits code, and names the unused lines below it. */
 export function CodeField({ label, value, findings, error, maxLength, onChange }: Coded) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +40,7 @@ export function CodeField({ label, value, findings, error, maxLength, onChange }
   );
 }
 
-/** What is not used, and why; its line leads there. */
+/** Lists unused parts with the reasons. Each links to its line. */
 function Found({ findings, onGo }: { findings: readonly Finding[]; onGo: (line: number) => void }) {
   if (findings.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Selects the line, from 1, and shows it. */
+/** Selects the line, counted from 1, and scrolls to it. */
 function goTo(field: HTMLTextAreaElement, line: number): void {
   const lines = field.value.split('\n');
   const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);

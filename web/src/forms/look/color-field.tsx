@@ -8,9 +8,9 @@ const named = words.look.colors;
 
 type Coloured = {
   label: string;
-  /** As #rrggbb; empty: the theme's. */
+  /** As #rrggbb; empty for the theme's colour. */
   value: string;
-  /** What the theme shows then. */
+  /** The colour of the theme. */
   usual: string | undefined;
   /** Colours of the newsletter's pictures; undefined until they are known. */
   colors: readonly string[] | undefined;
@@ -22,7 +22,7 @@ type Coloured = {
   onChange: (color: string) => void;
 };
 
-/** A colour: a row that says which, and opens the ways to choose another. */
+/** Shows a colour in a row, which opens the ways to choose another. */
 export function ColorField({ label, value, usual, warning, error, isOpen, onOpen, ...ways }: Coloured) {
   const id = useId();
   const isHex = /^#[0-9a-f]{6}$/i.test(value);
@@ -115,14 +115,14 @@ declare global {
   }
 }
 
-/** Takes the colour that somebody points at; nothing if they press Escape. */
+/** Takes the colour at which somebody points; nothing if they press Escape. */
 async function pickFromScreen(onChange: (color: string) => void): Promise<void> {
   const picked = await new window.EyeDropper!().open().catch(() => undefined);
   const color = picked && hexOf(picked.sRGBHex);
   if (color) onChange(color);
 }
 
-/** Browsers say #rrggbb or rgb(r, g, b). */
+/** Returns #rrggbb. Browsers write #rrggbb or rgb(r, g, b). */
 function hexOf(color: string): string | undefined {
   if (/^#[0-9a-f]{6}$/i.test(color)) return color.toLowerCase();
   const [red, green, blue] = color.match(/\d+/g) ?? [];

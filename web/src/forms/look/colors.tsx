@@ -11,7 +11,7 @@ const named = words.look.colors;
 const fields = ['background_color', 'text_color', 'tint_color', 'button_color'] as const;
 export type ColorName = (typeof fields)[number] | 'announcement_bar_background_color';
 
-/** What a theme shows where the look leaves a colour open. */
+/** The theme's variable for each colour, used if the look leaves the colour open. */
 const variables: Record<ColorName, string> = {
   background_color: 'paper',
   text_color: 'ink',
@@ -20,7 +20,7 @@ const variables: Record<ColorName, string> = {
   announcement_bar_background_color: 'bar',
 };
 
-/** The colours of a look, one of them open at a time. */
+/** Edits the colours of a look. One is open at a time. */
 export function Colors({ themes, ...edited }: Edited & { themes: Themes | undefined }) {
   const [open, setOpen] = useState<ColorName>();
   return (
@@ -49,7 +49,7 @@ type One = Edited & {
   onOpen: (isOpen: boolean) => void;
 };
 
-/** One colour of a look, with what readers see in its place. */
+/** Edits one colour of a look, and shows what readers see without it. */
 export function OneColor({ here, draft, findings, name, themes, isOpen, onOpen }: One) {
   const { data: colors } = useQuery(pictureColorsQuery(here, picturesOf(draft.look)));
   const usual = themeOf(themes, draft.look)?.colors.light[variables[name]];
@@ -58,7 +58,7 @@ export function OneColor({ here, draft, findings, name, themes, isOpen, onOpen }
     <ColorField
       label={named[name]}
       value={draft.look[name]}
-      // Buttons follow the newsletter's own tint.
+      // Buttons have the newsletter's own tint.
       usual={(name === 'button_color' && draft.look.tint_color) || usual}
       colors={colors}
       hasPictures={picturesOf(draft.look).length > 0}

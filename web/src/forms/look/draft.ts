@@ -8,8 +8,8 @@ import { type Changes, changesOf, type EditedField, type Look, lookOf } from './
 import { firstStep, redo, type Steps, takeStep, undo } from './steps.ts';
 
 /**
- * The look that somebody edits, with what can be undone. What is not published stays in this browser, also when the page is closed;
- * readers see nothing of it.
+ * Holds the look while somebody edits it, with undo. Unpublished changes stay in this browser even when the page is closed, and readers see
+ * nothing of them.
  */
 export function useLookDraft({ newsletter, api }: Here) {
   const base = lookOf(newsletter);
@@ -28,7 +28,7 @@ export function useLookDraft({ newsletter, api }: Here) {
     onSuccess: saved => {
       keepNewsletter(saved);
       const published = lookOf(saved);
-      // What was changed meanwhile stays, and so does what can be undone.
+      // Changes made meanwhile stay, and so does the undo history.
       setSteps(steps => {
         keep(newsletter.id, changesOf(published, steps.now));
         return steps;
@@ -64,7 +64,7 @@ function keep(id: string, changes: Changes): void {
     if (Object.keys(changes).length === 0) localStorage.removeItem(placeOf(id));
     else localStorage.setItem(placeOf(id), JSON.stringify(changes));
   } catch {
-    // Without room in the browser, the changes last as long as the page.
+    // If the browser has no room, the changes last as long as the page.
   }
 }
 

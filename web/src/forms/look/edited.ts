@@ -2,10 +2,10 @@ import type { Here } from '../../accounts/newsletters.ts';
 import type { LookDraft } from './draft.ts';
 import type { Finding } from './preview.tsx';
 
-/** What the groups of settings are about. */
+/** The properties of each group of settings. */
 export type Edited = {
   here: Here;
   draft: LookDraft;
-  /** What of it readers do not get as it is. */
+  /** Problems because of which readers do not get something as it is written. */
   findings: readonly Finding[];
 };

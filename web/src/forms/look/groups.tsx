@@ -12,7 +12,7 @@ import { Pictures } from './pictures.tsx';
 import { Shapes, Type } from './shapes.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** All settings of a look, in groups that open. */
+/** Shows all settings of a look, in groups that open. */
 export function Groups({ here, draft, findings }: Edited) {
   const { data: themes } = useQuery(themesQuery(here));
   const edited = { here, draft, findings };

@@ -17,7 +17,7 @@ const parts: readonly Part[] = [
   'neighbours',
 ];
 
-/** What issues show in addition to their title and text. */
+/** Chooses what issues show in addition to their title and text. */
 export function IssueParts({ draft, themes }: { draft: LookDraft; themes: Themes | undefined }) {
   const usual = themeOf(themes, draft.look)?.look.issue_shows ?? parts;
   const own = draft.look.issue_shows;

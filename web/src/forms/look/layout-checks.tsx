@@ -5,10 +5,10 @@ import type { Finding } from './preview.tsx';
 const named = words.look.layout;
 type Check = keyof typeof named.check_names;
 const checks = Object.keys(named.check_names) as Check[];
-/** What the service accepts. */
+/** The largest layout that the service accepts. */
 const mostBytes = 50_000;
 
-/** What a layout is checked for, and whether it passes. `html` is a mail that has it; empty if there is none. */
+/** Lists the checks of a layout, and whether it passes. `html` is a mail with the layout; empty if there is none. */
 export function LayoutChecks({
   source,
   html,
@@ -19,7 +19,7 @@ export function LayoutChecks({
   findings: readonly Finding[];
 }) {
   const failed = new Set(findings.map(({ check }) => check));
-  // Liquid is read only if everything else is as it should be.
+  // The service checks Liquid only if everything else passes.
   const stateOf = (check: Check) =>
     html === undefined || (check === 'liquid' && failed.size > 0 && !failed.has('liquid'))
       ? 'unknown'

@@ -17,7 +17,7 @@ import { LookPreview, useLookPreview } from './preview.tsx';
 
 const named = words.look.layout;
 
-/** The newsletter's own layout of mails beside a mail that has it, with what is checked before it can be used. */
+/** Edits the newsletter's own mail layout, beside a mail with it and the checks that it must pass. */
 export function LayoutScreen() {
   const here = useHere();
   const draft = useLookDraft(here);

@@ -2,7 +2,7 @@ import type { Newsletter, Operations } from '../../../../src/client/schema.ts';
 
 export type Changes = NonNullable<Operations['patch']['/v1/newsletters/{id}']['body']>;
 
-/** What a theme decides as far as it is left open. */
+/** The fields that the theme decides if they are empty. */
 const themedFields = [
   'background_color',
   'text_color',
@@ -18,7 +18,7 @@ const themedFields = [
   'title_alignment',
 ] as const;
 
-/** Everything that the editor changes. */
+/** All fields that the editor changes. */
 export const editedFields = [
   'archive_theme',
   ...themedFields,
@@ -40,14 +40,14 @@ export const editedFields = [
 ] as const;
 export type EditedField = (typeof editedFields)[number];
 
-/** The look as the editor has it, and as it is published. */
+/** The fields of a look, edited or published. */
 export type Look = Pick<Newsletter, EditedField>;
 
 export function lookOf(newsletter: Newsletter): Look {
   return Object.fromEntries(editedFields.map(name => [name, newsletter[name]])) as Look;
 }
 
-/** What is different in `look`. */
+/** Returns the fields that differ in `look`. */
 export function changesOf(base: Look, look: Look): Changes {
   return Object.fromEntries(
     editedFields.filter(name => !isSame(base[name], look[name])).map(name => [name, look[name]]),
@@ -58,7 +58,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Which changes begin with a theme: nothing is left of what another theme or somebody decided. */
+/** Returns the changes that start from a theme. Nothing of another theme or of earlier choices remains. */
 export function startFrom(theme: string): Partial<Look> {
   const open = Object.fromEntries(themedFields.map(name => [name, '']));
   return { ...open, issue_shows: null, archive_theme: theme } as Partial<Look>;

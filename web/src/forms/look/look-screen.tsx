@@ -12,14 +12,14 @@ import { type EditedField, editedFields } from './look-fields.ts';
 import styles from './look-screen.module.css';
 import { LookPreview, useLookPreview } from './preview.tsx';
 
-/** The look of a newsletter: its settings beside what readers will see. Nothing is public until it is published. */
+/** Edits the look of a newsletter beside what readers will see. Nothing is public until it is published. */
 export function LookScreen() {
   const here = useHere();
   const edited = useLookDraft(here);
   const mayChange = usePermission('settings', 'write');
   const [view, setView] = useState<'settings' | 'preview'>('settings');
   const { findings, error, ...preview } = useLookPreview(here, edited);
-  // What cannot be shown could not be published either.
+  // A look that cannot be previewed could not be published either.
   const draft = { ...edited, wrong: (name: EditedField) => edited.wrong(name) ?? errorAt(error, name) };
   const isAtField = editedFields.some(draft.wrong);
   return (
@@ -28,7 +28,7 @@ export function LookScreen() {
       className={styles.screen}
       data-view={view}
       onKeyDown={event => {
-        // Fields undo what was typed in them.
+        // Text fields have their own undo.
         if (
           event.target instanceof HTMLElement &&
           event.target.matches('textarea, input[type="text"], input:not([type])')

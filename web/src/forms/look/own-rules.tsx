@@ -12,7 +12,7 @@ import type { Finding } from './preview.tsx';
 const mails = words.look.mails;
 const css = words.look.css;
 
-/** The layout that emails have. */
+/** Chooses the layout of emails. */
 export function Mails({ here, draft }: { here: Here; draft: LookDraft }) {
   return (
     <>
@@ -39,7 +39,7 @@ export function Mails({ here, draft }: { here: Here; draft: LookDraft }) {
   );
 }
 
-/** The newsletter's own rules, with the lines that are not used. */
+/** Edits the newsletter's own CSS, and names the lines that are not used. */
 export function OwnCss({ draft, findings }: { draft: LookDraft; findings: readonly Finding[] }) {
   return (
     <>

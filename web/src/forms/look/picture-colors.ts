@@ -5,12 +5,12 @@ const mostColors = 8;
 const side = 48;
 const patienceMilliseconds = 8000;
 
-/** The pictures of a look, the logo first. */
+/** Returns the pictures of a look, the logo first. */
 export function picturesOf({ logo, icon, header_image, image }: Look): string[] {
   return [...new Set([logo, icon, header_image, image])].filter(address => /^https?:/i.test(address));
 }
 
-/** The colours of these pictures; none of a picture that its site does not let pages read. */
+/** Queries the colours of these pictures; none of a picture that its site does not let pages read. */
 export const pictureColorsQuery = ({ newsletter }: Here, pictures: string[]) => ({
   queryKey: ['newsletter', newsletter.id, 'colors', pictures],
   queryFn: async () => {
@@ -20,7 +20,7 @@ export const pictureColorsQuery = ({ newsletter }: Here, pictures: string[]) => 
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The colours that fill most of a picture, vivid ones before grey ones. */
+/** Returns the colours that fill most of a picture, vivid ones before grey ones. */
 async function colorsOf(address: string): Promise<string[]> {
   const image = new Image();
   image.crossOrigin = 'anonymous';
@@ -39,7 +39,7 @@ async function colorsOf(address: string): Promise<string[]> {
 
 type Heap = { red: number; green: number; blue: number; count: number };
 
-/** The main colours of pixels in red, green, blue and alpha, as #rrggbb: the averages of similar ones. */
+/** Returns the main colours of pixels in red, green, blue and alpha, as #rrggbb: the averages of similar ones. */
 export function mainColors(pixels: ArrayLike<number>): string[] {
   const heaps = new Map<number, Heap>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
@@ -63,7 +63,7 @@ export function mainColors(pixels: ArrayLike<number>): string[] {
   return distinct(weighed.map(({ color }) => hexOf(color)));
 }
 
-/** Those that look different from every one before them. */
+/** Returns the colours that look different from every one before them. */
 function distinct(colors: string[]): string[] {
   const kept: string[] = [];
   for (const color of colors) if (kept.every(other => distance(color, other) > 48)) kept.push(color);

@@ -17,14 +17,14 @@ const named = words.look.pictures;
 const fields = ['logo', 'header_image', 'icon', 'image'] as const;
 type PictureName = (typeof fields)[number];
 
-/** The pictures of a look. */
+/** Edits the pictures of a look. */
 export function Pictures({ here, draft }: { here: Here; draft: LookDraft }) {
   return fields.map(name => <Picture key={name} here={here} draft={draft} name={name} />);
 }
 
 type One = { here: Here; draft: LookDraft; name: PictureName };
 
-/** One picture: its address, one of the newsletter's pictures, or one that is uploaded now. */
+/** Chooses one picture: an address, one of the newsletter's pictures, or a new upload. */
 function Picture({ here, draft, name }: One) {
   const mayUpload = usePermission('emails', 'write');
   const [isChoosing, setChoosing] = useState(false);
@@ -75,7 +75,7 @@ function Picture({ here, draft, name }: One) {
 
 type Offered = { here: Here; label: string; value: string; onChange: (address: string) => void };
 
-/** The newsletter's latest pictures. */
+/** Offers the newsletter's latest pictures. */
 function Stored({ here, label, value, onChange }: Offered) {
   const { data } = useQuery(picturesQuery(here));
   return (

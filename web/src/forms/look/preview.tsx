@@ -16,7 +16,9 @@ type Preview = Operations['post']['/v1/newsletters/{id}/preview'];
 export type Finding = Preview['answers'][200]['findings'][number];
 type Part = keyof typeof words.look.parts;
 
-/** What readers would see with the look as it is edited, as the service renders it. `fixed` is the only thing to show, with more changes. */
+/**
+ * Previews what readers would see with the edited look, as the service renders it. `fixed` is the only thing to show, with further changes.
+ */
 export function useLookPreview(here: Here, draft: Pick<LookDraft, 'base' | 'changes'>, fixed?: Changes) {
   const [chosen, setPart] = useState<Part>('home');
   const part = fixed ? 'mail' : chosen;
@@ -26,7 +28,7 @@ export function useLookPreview(here: Here, draft: Pick<LookDraft, 'base' | 'chan
 }
 type Previewed = ReturnType<typeof useLookPreview>;
 
-/** A page or mail beside the settings, wide or like a phone, light or dark. */
+/** Shows a page or mail beside the settings, wide or like a phone, light or dark. */
 export function LookPreview({ part, setPart, shown, error }: Omit<Previewed, 'findings'>) {
   const { width, scheme, controls } = useFrameLook();
   const name = words.look.parts[part];

@@ -10,7 +10,7 @@ const shapes = words.look.shapes;
 
 type Changing = { draft: LookDraft };
 
-/** Typefaces of text and titles, and the size. */
+/** Edits the typefaces of text and titles, and the size. */
 export function Type({ draft, themes }: Changing & { themes: Themes | undefined }) {
   const { look } = draft;
   const theme = themeOf(themes, look)?.look;
@@ -39,7 +39,7 @@ export function Type({ draft, themes }: Changing & { themes: Themes | undefined 
 type Faced = Changing & {
   label: string;
   name: 'typeface' | 'heading_typeface';
-  /** The typeface while none is chosen. */
+  /** The typeface that applies if none is chosen. */
   usual: string;
   themes: Themes | undefined;
 };
@@ -69,7 +69,7 @@ function Faces({ label, name, usual, draft, themes }: Faced) {
   );
 }
 
-/** Width, corners, buttons, links and where titles stand. */
+/** Edits width, corners, buttons, links and the alignment of titles. */
 export function Shapes({ draft }: Changing) {
   return (
     <>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstStep, redo, takeStep, undo } from './steps.ts';
 
-test('every step can be undone and done again, until another one is taken', () => {
+test('every step can be undone and redone, until another one is taken', () => {
   let steps = firstStep('a');
   steps = takeStep(steps, 'b', { what: 'x', at: 0 });
   steps = takeStep(steps, 'c', { what: 'y', at: 10 });
@@ -16,7 +16,7 @@ test('every step can be undone and done again, until another one is taken', () =
   assert.equal(undo(undo(steps)).now, 'a');
 });
 
-test('quick changes of one thing are one step, slow ones and those after an undo are their own', () => {
+test('quick changes of one thing are one step; slow ones and those after an undo are steps of their own', () => {
   let steps = firstStep('');
   for (const [at, text] of ['h', 'hi', 'hi!'].entries())
     steps = takeStep(steps, text, { what: 'text', at: at * 900 });

@@ -1,16 +1,16 @@
-// What can be undone while a look is edited. Pure.
+// The undo history while a look is edited. Pure.
 
-/** The value now, and those before and after it, the nearest first. */
+/** The present value, and those before and after it, the nearest first. */
 export type Steps<Value> = {
   now: Value;
   past: readonly Value[];
   future: readonly Value[];
   last: Step | null;
 };
-/** What the last step changed, and when, in milliseconds. */
+/** The change of the last step, and its time in milliseconds. */
 type Step = { what: string; at: number };
 
-/** Changes of the same thing that follow each other this fast are one step: letters of a word, a drag over colours. */
+/** Changes of the same thing in such quick succession are one step: letters of a word, a drag over colours. */
 const oneStep_ms = 1000;
 const most = 100;
 
@@ -18,7 +18,7 @@ export function firstStep<Value>(now: Value, past: readonly Value[] = []): Steps
   return { now, past, future: [], last: null };
 }
 
-/** The next value, and what it changed. */
+/** Takes a step to the next value. `what` names the thing that it changed. */
 export function takeStep<Value>(steps: Steps<Value>, now: Value, { what, at }: Step): Steps<Value> {
   const { last } = steps;
   const continues = last !== null && last.what === what && at - last.at < oneStep_ms;

@@ -7,7 +7,7 @@ import styles from './theme-choice.module.css';
 
 const named = words.look.theme;
 
-/** The themes as small pages. Choosing one replaces whatever a theme decides. */
+/** Shows the themes as small pages. Choosing one replaces whatever a theme decides. */
 export function ThemeChoice({ themes, draft }: { themes: Themes | undefined; draft: LookDraft }) {
   if (!themes) return <Skeleton lines={2} height="9.5rem" />;
   const chosen = themeOf(themes, draft.look);
@@ -36,7 +36,7 @@ export function ThemeChoice({ themes, draft }: { themes: Themes | undefined; dra
   );
 }
 
-/** A drawing of a page with the colours and typefaces of the theme. */
+/** Draws a page with the colours and typefaces of the theme. */
 function Page({ theme: { title, look, colors }, themes }: { theme: Theme; themes: Themes }) {
   const { paper, card, ink, soft, edge, accent } = colors.light;
   const back = colors.light['button-back'];

@@ -1,9 +1,9 @@
 import type { Form } from '../../../../src/client/schema.ts';
 
-/** A question as it is edited: its options as lines. `id` stays while it is edited. */
+/** A question that is being edited, with its options as lines. `id` stays the same meanwhile. */
 export type Question = Omit<Form['fields'][number], 'options'> & { options: string; id: string };
 
-/** A form as it is edited. */
+/** A form that is being edited. */
 export type Draft = Pick<
   Form,
   'title' | 'slug' | 'body' | 'button' | 'consent_text' | 'success_body' | 'redirect_url' | 'tags'
@@ -30,7 +30,7 @@ export function newQuestion(): Question {
   return { name: '', label: '', type: 'text', required: false, options: '', id: crypto.randomUUID() };
 }
 
-/** What the API is sent. */
+/** Returns the request for the API. */
 export function inputOf({ opt_in, hourly_limit, fields, ...draft }: Draft) {
   const { title, slug, body, button, consent_text, success_body, redirect_url, tags } = draft;
   return {

@@ -14,7 +14,7 @@ import { formReportQuery } from './queries.ts';
 
 type About = { form: Form; onClose: () => void };
 
-/** The address of the form's page, and the code for other sites. */
+/** Shows the address of the form's page, and the code for other sites. */
 export function PlacesDialog({ form, onClose }: About) {
   return (
     <Dialog kind="wide" title={form.title} onClose={onClose}>
@@ -35,7 +35,7 @@ export function PlacesDialog({ form, onClose }: About) {
   );
 }
 
-/** Who signed up with the form in the last 30 days, where, and what was refused. */
+/** Shows who signed up with the form in the last 30 days, where, and what was refused. */
 export function ReportDialog({ form, onClose }: About) {
   const query = useQuery(formReportQuery(useHere(), form.id));
   return (
@@ -53,7 +53,7 @@ export function ReportDialog({ form, onClose }: About) {
   );
 }
 
-/** The way out, which also makes what is long reachable by keyboard. */
+/** Shows a button that closes the dialog. It also makes a long dialog scrollable by keyboard. */
 function Done({ onClose }: Pick<About, 'onClose'>) {
   return (
     <DialogButtons>

@@ -16,10 +16,10 @@ import styles from '../forms.module.css';
 import { type Draft, draftOf, inputOf } from './draft.ts';
 import { Questions } from './questions.tsx';
 
-/** Fields that show what is wrong with them. */
+/** Fields that show their own errors. */
 const shown = ['title', 'slug', 'redirect_url', 'hourly_limit'];
 
-/** Makes a form, or changes one. */
+/** Creates or changes a form. */
 export function FormEditor({
   form,
   onDone,
@@ -93,7 +93,7 @@ type Ruling = {
   error: (name: string) => string | undefined;
 };
 
-/** What happens to those who sign up. */
+/** Edits what happens to people who sign up. */
 function Rules({ draft, change, error }: Ruling) {
   return (
     <>

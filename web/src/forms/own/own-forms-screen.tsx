@@ -10,7 +10,7 @@ import { PlacesDialog, ReportDialog } from './form-dialogs.tsx';
 import { FormEditor } from './form-editor.tsx';
 import { formsQuery } from './queries.ts';
 
-/** Forms with questions, texts and tags of their own: making, changing, closing and deleting them, their code, and who signed up. */
+/** Lists forms with their own questions, texts and tags. People create, change, close and delete them, and see their code and sign-ups. */
 export function OwnFormsScreen() {
   const here = useHere();
   const mayChange = usePermission('settings', 'write');

@@ -8,7 +8,7 @@ export const formsQuery = (here: Here) =>
     queryFn: async () => (await here.api.get('/v1/forms', { query: { page_size: 1000 } })).results,
   });
 
-/** Who signed up with a form in the last 30 days, and what was refused. */
+/** The sign-ups with a form in the last 30 days, and the refusals. */
 export const formReportQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'forms', id, 'report'],

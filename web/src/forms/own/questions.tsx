@@ -7,7 +7,7 @@ import styles from './own-forms.module.css';
 
 const most = 20;
 
-/** What the form asks besides the address. */
+/** Edits the questions that the form asks in addition to the address. */
 export function Questions({
   questions,
   onChange,
