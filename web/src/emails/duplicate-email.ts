@@ -3,7 +3,7 @@ import type { Here } from '../accounts/newsletters.ts';
 import { limits } from '../platform/limits.ts';
 import { words } from '../words.ts';
 
-/** Makes a draft with the same text, settings and audience. */
+/** Creates a draft with the same text, settings and audience. */
 export async function duplicateEmail(here: Here, id: string): Promise<Email> {
   const email = await here.api.get('/v1/emails/{id}', { params: { id } });
   const { body, email_type, template, description, should_send_teaser, custom_teaser } = email;

@@ -6,7 +6,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words.ts';
 import { forgetEmails } from './queries.ts';
 
-/** Returns what makes a draft with the same text, settings and audience as an email, and opens it. */
+/** Returns a function that creates a draft with the same text, settings and audience as an email, and opens it. */
 export function useDuplicate(here: Here): (id: string) => void {
   const navigate = useNavigate();
   const { username: newsletter } = here.newsletter;

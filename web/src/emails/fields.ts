@@ -26,7 +26,7 @@ const names = [
   'ab_test',
 ] as const satisfies (keyof Email)[];
 export type FieldName = (typeof names)[number];
-/** What can be changed where an email is written. */
+/** The fields that the editor of an email can change. */
 export type Fields = Omit<Pick<Email, FieldName>, 'body'> & { body: string };
 
 const empty: Fields = {
@@ -52,7 +52,7 @@ const empty: Fields = {
   ab_test: null,
 };
 
-/** The fields of the email, or of a new one. An email needs a subject to be saved; without one it has got this name. */
+/** Returns the fields of the email, or of a new one. An email without a subject is saved as untitled; its subject is empty here. */
 export function fieldsOf(email: Email | undefined): Fields {
   if (!email) return empty;
   const fields = Object.fromEntries(names.map(name => [name, email[name]])) as Fields;
@@ -65,13 +65,13 @@ export function fieldsOf(email: Email | undefined): Fields {
 
 const isEqual = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields in which `after` differs from `before`. */
+/** Returns the fields of `after` that differ from `before`. */
 export function changesOf(before: Fields, after: Fields): Partial<Fields> {
   const changed = names.filter(name => !isEqual(before[name], after[name]));
   return Object.fromEntries(changed.map(name => [name, after[name]])) as Partial<Fields>;
 }
 
-/** Says what a field holds, in words; tags by name. */
+/** Returns the value of a field in words, with the names of tags. */
 export function shownValue(value: Fields[FieldName], tags: readonly { id: string; name: string }[]): string {
   if (Array.isArray(value)) return value.map(id => tags.find(tag => tag.id === id)?.name ?? id).join(', ');
   if (typeof value === 'boolean') return value ? words.parts.yes : words.parts.no;
@@ -82,18 +82,18 @@ export function shownValue(value: Fields[FieldName], tags: readonly { id: string
   return value ?? '';
 }
 
-/** Two versions of the fields that both began as `base`. */
+/** Two merged versions of the fields that both started from `base`. */
 export type Merged = {
-  /** Everything that needs no choice, and mine where it does. */
+  /** The merged fields. Where both have changed the same thing, these are mine. */
   fields: Fields;
   theirs: Fields;
   /** The body in pieces. */
   pieces: Piece[];
-  /** The other fields that both have changed differently. */
+  /** The other fields that both have changed in different ways. */
   disputed: FieldName[];
 };
 
-/** Merges what was changed here into what was changed elsewhere. */
+/** Merges the changes made here into those made elsewhere. */
 export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merged {
   const pieces = merge(base.body, mine.body, theirs.body);
   const disputed: FieldName[] = [];
@@ -105,12 +105,12 @@ export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merged 
   return { fields, theirs, pieces, disputed };
 }
 
-/** Whether somebody has to choose. */
+/** Returns true if somebody has to choose. */
 export function needsChoice({ pieces, disputed }: Merged): boolean {
   return disputed.length > 0 || !isSettled(pieces);
 }
 
-/** The words that a reader reads: not signs, addresses or Liquid. */
+/** Counts the words that readers read, without markup, addresses and Liquid. */
 export function countWords(body: string): number {
   const read = body.replace(/\{[{%].*?[}%]\}|<[^>]*>|\]\([^)]*\)/g, ' ');
   return read.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;

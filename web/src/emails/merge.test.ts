@@ -17,7 +17,7 @@ test('changes to neighbouring paragraphs are merged too', () => {
   assert.equal(resolve(pieces, none), 'A!\n\nB!\n\nC.\n\nD.');
 });
 
-test('what both changed alike is not a conflict, and what both changed differently is one to choose', () => {
+test('equal changes are not a conflict, and different changes to the same text must be chosen between', () => {
   assert.ok(isSettled(merge('One.', 'Two.', 'Two.')));
   const pieces = merge('A.\n\nOne.\n\nB.', 'A.\n\nMine.\n\nB.', 'A.\n\nTheirs.\n\nB.');
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('what both changed alike is not a conflict, and what both changed different
   assert.equal(chosen('both'), 'A.\n\nMine.\n\nTheirs.\n\nB.');
 });
 
-test('a change of one side can be taken back, and a paragraph removed by one side stays removed', () => {
+test('a change of one side can be undone, and a paragraph removed by one side stays removed', () => {
   const pieces = merge('A.\n\nB.\n\nX.\n\nC.', 'A.\n\nX.\n\nC.', 'A.\n\nB.\n\nX.\n\nC!');
   assert.equal(resolve(pieces, none), 'A.\n\nX.\n\nC!');
   const theirs = pieces.findIndex(({ kind }) => kind === 'theirs');

@@ -1,19 +1,19 @@
-// Two people changed the same text: what both have, what one has changed, and where they disagree. Pure.
+// Merges the changes that two people made to the same text, and finds where they disagree. Pure.
 
-/** A part of the merged text: what both have, what only one side has changed, or what both have changed differently. */
+/** A part of the merged text: unchanged or changed alike, changed by one side, or changed differently by both. */
 export type Piece =
   | { kind: 'same' | 'mine' | 'theirs'; text: string; was: string }
   | { kind: 'conflict'; was: string; mine: string; theirs: string };
 
-/** The paragraphs and other blocks of a text, each with the blank lines after it; joined they are the text. */
+/** Splits a text into paragraphs and other blocks, each with the blank lines after it. Joined, they are the text again. */
 export function blocksOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n[ \t]*\n+)(?=[^\n])/);
 }
 
-/** Blocks `from` to `to` of the version before were replaced by `blocks`; none, if from equals to. */
+/** Blocks `from` to `to` of the earlier version were replaced by `blocks`. If `from` equals `to`, the blocks were inserted. */
 type Hunk = { from: number; to: number; blocks: string[]; is_mine: boolean };
 
-/** Merges two versions that both began as `base`. Changes to different blocks are not a conflict, even to neighbours. */
+/** Merges two versions that both started from `base`. Changes to different blocks are not a conflict, even to neighbours. */
 export function merge(base: string, mine: string, theirs: string): Piece[] {
   const was = blocksOf(base);
   const hunks = [...hunksOf(was, blocksOf(mine), true), ...hunksOf(was, blocksOf(theirs), false)];
@@ -49,7 +49,7 @@ function hunksOf(was: string[], now: string[], is_mine: boolean): Hunk[] {
   const hunks: Hunk[] = [];
   let [from, at] = [0, 0];
   for (const [to, end] of [...matches(was, now), [was.length, now.length] as const]) {
-    // As many blocks as before: each has become the one in its place.
+    // With as many blocks as before, each has become the one in its place.
     if (to - from === end - at)
       for (let place = from; place < to; place += 1)
         hunks.push({ from: place, to: place + 1, blocks: [now[at + place - from]!], is_mine });
@@ -59,7 +59,7 @@ function hunksOf(was: string[], now: string[], is_mine: boolean): Hunk[] {
   return hunks;
 }
 
-/** Blocks `from` to `to` with these hunks in place of theirs. */
+/** Returns blocks `from` to `to` with these hunks applied. */
 function apply(was: string[], from: number, to: number, hunks: Hunk[]): string[] {
   const blocks: string[] = [];
   let at = from;
@@ -80,7 +80,7 @@ function judge(was: string[], mine: string[], theirs: string[]): Piece[] {
   return [{ kind: 'conflict', was: b, mine: m, theirs: t }];
 }
 
-/** Neighbours that both have are one piece. */
+/** Joins neighbouring unchanged pieces into one. */
 function join(pieces: Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
@@ -94,7 +94,7 @@ function join(pieces: Piece[]): Piece[] {
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** The text with what was chosen for each piece, by its index; one that nothing was chosen for keeps what was changed in it. */
+/** Returns the text with the choice for each piece, by its index. A piece without a choice keeps its changes. */
 export function resolve(pieces: readonly Piece[], choices: ReadonlyMap<number, Choice>): string {
   const texts = pieces.map((piece, index) => {
     const choice = choices.get(index);
@@ -109,7 +109,7 @@ export function resolve(pieces: readonly Piece[], choices: ReadonlyMap<number, C
   return together(texts.filter(text => text !== ''));
 }
 
-/** Blocks stay blocks: one that was the last of its text, and no longer is, gets a blank line. */
+/** Joins texts so that their blocks stay separate: a block that was the last one and no longer is gets a blank line. */
 function together(texts: string[]): string {
   return texts
     .map((text, index) =>
@@ -118,19 +118,19 @@ function together(texts: string[]): string {
     .join('');
 }
 
-/** Whether nobody has to choose. */
+/** Returns true if nobody has to choose. */
 export function isSettled(pieces: readonly Piece[]): boolean {
   return pieces.every(({ kind }) => kind !== 'conflict');
 }
 
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** Says what became of `before`: blocks that stay, are added or removed. */
+/** Compares by blocks: those that stay, are added or are removed. */
 export function compareBlocks(before: string, after: string): Change[] {
   return compare(blocksOf(before), blocksOf(after));
 }
 
-/** The same by words, to show what changed within a block. */
+/** Compares by words, to show what changed within a block. */
 export function compareWords(before: string, after: string): Change[] {
   const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
   return compare(wordsOf(before), wordsOf(after));
@@ -155,10 +155,10 @@ function compare(before: string[], after: string[]): Change[] {
   return changes;
 }
 
-/** The most comparisons: beyond that, what differs counts as changed as a whole. */
+/** The limit of comparisons. Beyond it, the differing part counts as changed as a whole. */
 const mostCells = 4_000_000;
 
-/** The places of the longest common sequence, in order. Blank lines after a block do not count. */
+/** Returns the places of the longest common sequence, in order. Blank lines after a block do not count. */
 function matches(before: readonly string[], after: readonly string[]): [number, number][] {
   const [a, b] = [before, after].map(list => list.map(one => one.trimEnd() || one)) as [string[], string[]];
   let start = 0;

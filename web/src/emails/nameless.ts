@@ -3,7 +3,10 @@ import { untitledNames } from './untitled.ts';
 
 const slugs = untitledNames.map(name => bare(name).replaceAll(' ', '-'));
 
-/** Whether the slug was made for an email without a subject: "untitled", "untitled-2". Apart, because a list needs only the names. */
+/**
+ * Returns true if the slug was made for an email without a subject, such as "untitled-2". It has its own file, because the list needs only
+ * the names.
+ */
 export function isNameless(slug: string): boolean {
   return slugs.includes(slug.replace(/-\d+$/, ''));
 }

@@ -12,7 +12,7 @@ type Choosing = {
   onChange: (changes: Placed) => void;
 };
 
-/** Whether an email goes into mailboxes, on the web or both, in one choice. Former paying subscribers have no page to read. */
+/** Chooses whether an email appears in mailboxes, on the web or both. An email to former paying subscribers never has a page. */
 export function PlaceChoice({ email, isDisabled, className, onChange }: Choosing) {
   const place = placeOf(email);
   return (

@@ -13,14 +13,14 @@ test('an email appears where it was put', () => {
       assert.equal(placeOf(placedAt(email, place)), place, JSON.stringify(email));
 });
 
-test('who gets it stays, and so does who reads its page, unless nobody did', () => {
+test('a change of place keeps who gets the email and who reads its page, unless nobody did', () => {
   const paid = { email_type: 'premium', archival_mode: 'enabled_for_subscribers' } as const;
   assert.deepEqual(placedAt(paid, 'both'), paid);
   assert.deepEqual(placedAt(paid, 'email'), { email_type: 'premium', archival_mode: 'disabled' });
   assert.deepEqual(placedAt({ ...paid, email_type: 'private' }, 'both').email_type, 'public');
 });
 
-test('what says itself that it has no page, or no mail, is read so', () => {
+test('an email type without a page or without mail is read as such', () => {
   assert.equal(placeOf({ email_type: 'private', archival_mode: 'enabled' }), 'email');
   assert.equal(placeOf({ email_type: 'churned', archival_mode: 'enabled' }), 'email');
   assert.equal(placeOf({ email_type: 'archival', archival_mode: 'disabled' }), 'web');

@@ -6,7 +6,7 @@ import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import { onlyFor, type Versioned, versioned } from './version.ts';
 
-/** The key of everything cached about a newsletter's emails, to invalidate when one changes. */
+/** Returns the key of everything cached about a newsletter's emails. Invalidate it when one changes. */
 export const emailsKey = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'emails'];
 
 /** Invalidates the lists, which show the email's subject and status. */
@@ -17,18 +17,18 @@ export function forgetEmails(here: Here): Promise<void> {
 export const emailQuery = (here: Here, id: string) =>
   queryOptions({ queryKey: [...emailsKey(here), id], queryFn: () => fetchEmail(here, id) });
 
-/** Shows the email as it was saved, everywhere. */
+/** Shows the saved email everywhere. */
 export function keepEmail(here: Here, saved: Versioned): void {
   queryClient.setQueryData(emailQuery(here, saved.id).queryKey, saved);
   void forgetEmails(here);
 }
 
-/** The email as it is stored now. */
+/** Fetches the email as it is stored now. */
 export async function fetchEmail(here: Here, id: string): Promise<Versioned> {
   return versioned(await here.api.whole.get('/v1/emails/{id}', { params: { id } }));
 }
 
-/** How far an email has come that is being sent or was, from the ledger, at the service's time `now`. */
+/** The progress of an email that is being sent or has been sent, from the ledger, at the service's time `now`. */
 export const progressQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'progress'],
@@ -40,7 +40,7 @@ export const progressQuery = (here: Here, id: string) =>
   });
 export type Progress = EmailProgress & { now: number };
 
-/** The screen that an email leads to: how it is sent, or how it is written. */
+/** Returns the screen to which an email leads: sending or writing. */
 export function screenOf({ status }: Pick<Email, 'status'>) {
   const isOnItsWay = status === 'about_to_send' || status === 'in_flight' || status === 'sent';
   return isOnItsWay ? '/$newsletter/emails/$email/sending' : '/$newsletter/emails/$email';
@@ -48,13 +48,13 @@ export function screenOf({ status }: Pick<Email, 'status'>) {
 
 const deletable: Email['status'][] = ['draft', 'scheduled', 'about_to_send', 'errored', 'imported', 'sent'];
 
-/** Whether somebody with this role may delete the email: not while it is being sent, and writers only drafts. */
+/** Returns true if somebody with this role may delete the email. Nobody may while it is being sent, and writers may delete only drafts. */
 export function mayDelete({ status }: Pick<Email, 'status'>, role: string | undefined): boolean {
   if (role === undefined || role === 'viewer') return false;
   return role === 'writer' ? status === 'draft' : deletable.includes(status);
 }
 
-/** Deletes the email as the page has shown it. Refuses if its status, or anything in an unsent one, has changed since. */
+/** Deletes the email as the page has shown it. Refuses if its status has changed since, or anything else about an unsent email. */
 export async function deleteEmail(
   here: Here,
   seen: Pick<Email, 'id' | 'status' | 'modification_date'>,

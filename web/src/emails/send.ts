@@ -5,13 +5,13 @@ import { fetchEmail } from './queries.ts';
 import { onlyFor, type Versioned, versioned } from './version.ts';
 
 /**
- * Sends the email now or at a given time, as it was reviewed. If somebody else must approve it first, it stays a draft that
- * waits for them, which counts as success here. Throws if a change or the email's status is refused, or if somebody has
- * changed it since, which `changedElsewhere` reads.
+ * Sends the email now or at a given time, as it was reviewed. If somebody else must approve it first, it stays a draft that waits for them,
+ * which counts as success here. Throws if a change or the email's status is refused, or if somebody has changed it since;
+ * `changedElsewhere` recognises this case.
  */
 export async function publishEmail(here: Here, reviewed: Versioned, at?: Date): Promise<Versioned> {
   const params = { id: reviewed.id };
-  // If the slug was made before the email had a subject, it is made again.
+  // A slug from before the email had a subject is made again.
   const slug = isNameless(reviewed.slug) ? { slug: null } : {};
   const body = { ...slug, ...(at && { publish_date: at.toISOString() }) };
   const headers = onlyFor(reviewed);
@@ -25,7 +25,7 @@ export async function publishEmail(here: Here, reviewed: Versioned, at?: Date): 
   }
 }
 
-/** Makes it a draft again, unless somebody has already received it. Whatever it says by now, it is not sent. */
+/** Makes it a draft again, unless somebody has already received it. Recent changes to its text do not prevent this. */
 export async function withdrawEmail(here: Here, id: string): Promise<Versioned> {
   const body = { status: 'draft' as const };
   return versioned(await here.api.whole.patch('/v1/emails/{id}', { params: { id }, body }));

@@ -4,7 +4,7 @@ import type { Action } from '../sequences/steps.ts';
 import { emailQuery } from './queries.ts';
 import { titleOf } from './title.ts';
 
-/** The subjects of emails that steps name by id. */
+/** Returns the subjects of emails that steps refer to by id. */
 export function useSubjects(here: Here, actions: readonly Action[]): (action: Action) => string | undefined {
   const ids = [...new Set(actions.flatMap(action => idOf(action) ?? []))];
   const known = useQueries({

@@ -1,7 +1,7 @@
 import { words } from '../words.ts';
 import { isUntitled } from './untitled.ts';
 
-/** The subject for a reader without metadata: Liquid shows its defaults. */
+/** Returns the subject for a reader without metadata: Liquid shows its defaults. */
 export function titleOf({ subject }: { subject: string }): string {
   const title = subject
     .replace(/\{%.*?%\}/g, '')

@@ -4,7 +4,7 @@ import { openLiquid } from './unfinished-liquid.ts';
 
 const lacks = (text: string) => openLiquid(text)?.lacks;
 
-test('while Liquid is typed sign by sign, every step but the last is unfinished', () => {
+test('while Liquid is typed character by character, every step but the last is unfinished', () => {
   const pieces: [before: string, typed: string, after: string][] = [
     ['Hello ', '{{ subscriber.email }}', ' and {{ medium }}'],
     ['', '{% if subscriber.metadata.city %}here{% endif %}', '\n\n{% if x %}b{% endif %}'],
@@ -31,7 +31,7 @@ test('it says where it begins and what is missing', () => {
   );
 });
 
-test('what the service can read, or refuses for another reason, is left to it', () => {
+test('Liquid that the service can read, or refuses for another reason, is left to the service', () => {
   const texts = [
     '{{ x | }}',
     '{{ x | default: "you" }}',

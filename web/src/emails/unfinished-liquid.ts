@@ -1,6 +1,6 @@
 import { filters, liquidTags } from './editor/liquid.ts';
 
-/** Where Liquid begins that is still being typed, and what is missing. Lines and columns are from 1. */
+/** The start of Liquid that is still being typed, and what is missing. Lines and columns are counted from 1. */
 export type OpenLiquid = {
   line: number;
   column: number;
@@ -11,8 +11,8 @@ export type OpenLiquid = {
 const blocks = ['if', 'unless', 'case', 'for', 'tablerow', 'capture'];
 
 /**
- * Finds Liquid that nobody can read yet because it is still being typed: without its end, without anything in it, or with
- * half a name. The service refuses all of it; what else it refuses is not found here.
+ * Finds Liquid that cannot be read yet because it is still being typed: without its end, without content, or with half a name. The service
+ * refuses all of it; other errors are not found here.
  */
 export function openLiquid(text: string): OpenLiquid | undefined {
   const opened: { name: string; at: number }[] = [];
@@ -49,7 +49,7 @@ export function openLiquid(text: string): OpenLiquid | undefined {
   return last && placeOf(text, last.at, last.name, 'end_tag');
 }
 
-/** Where what begins before `from` ends; undefined if it does not, or if more Liquid or a quotation begins before. */
+/** Returns the end of what begins before `from`; undefined if it has none, or if more Liquid or a quotation begins first. */
 function endOf(text: string, from: number, close: string): number | undefined {
   const signs = /"[^"]*"|'[^']*'|["']|\{\{|\{%|\}\}|%\}/g;
   signs.lastIndex = from;
@@ -61,7 +61,7 @@ function endOf(text: string, from: number, close: string): number | undefined {
   return undefined;
 }
 
-/** Whether it is the beginning of one of these names, and none of them itself. */
+/** Returns true if it is the beginning of one of these names, but none of them itself. */
 function isBegun(name: string, names: readonly string[]): boolean {
   return !names.includes(name) && names.some(one => one.startsWith(name));
 }

@@ -2,7 +2,7 @@ import { ApiFailure } from '../platform/failure.ts';
 import { words } from '../words.ts';
 import { openLiquid } from './unfinished-liquid.ts';
 
-/** What the service cannot read in a text: mostly Liquid that somebody is still typing. */
+/** The part of a text that the service cannot read, usually Liquid that somebody is still typing. */
 export type Unfinished = { part: string; line?: number; column?: number; reason: string };
 
 /** Returns what is unfinished, if that is why the service refused the text. */
@@ -15,7 +15,7 @@ export function unfinishedIn(error: unknown): Unfinished | undefined {
 
 const parts = ['subject', 'body', 'description', 'custom_teaser'] as const;
 
-/** Throws what the service would say to Liquid that is still being typed, without asking it. */
+/** Throws the service's refusal of Liquid that is still being typed, without asking the service. */
 export function refuseUnfinished(texts: { [Part in (typeof parts)[number]]?: string }): void {
   for (const part of parts) {
     const open = openLiquid(texts[part] ?? '');

@@ -4,7 +4,7 @@ import { minute_ms } from '../platform/durations.ts';
 import type { Usual } from '../words/list.ts';
 import { emailsKey } from './queries.ts';
 
-/** Asks what needs somebody, what comes next, and how the last issue did. */
+/** Queries what needs somebody, what comes next, and how the last issue did. */
 export const overviewQuery = (here: Here) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'overview'],
@@ -12,7 +12,7 @@ export const overviewQuery = (here: Here) =>
     refetchInterval: minute_ms,
   });
 
-/** Returns what the newsletter's recent issues reach: the median of their rates. Undefined until it is known. */
+/** Returns the median rates of the newsletter's recent issues. Undefined until they are known. */
 export function useUsual(here: Here): Usual | undefined {
   return useQuery(overviewQuery(here)).data?.usual;
 }

@@ -7,7 +7,7 @@ import { abTest as said } from '../../words/ab-test.ts';
 import styles from './ab-test.module.css';
 import { abTestQuery } from './queries.ts';
 
-/** What the test of an email can show, before it is sent; nothing for an email without one. */
+/** Says what the test of an email can show, before the email is sent; nothing for an email without a test. */
 export function AbTestPlan({ email }: { email: Email }) {
   const here = useHere();
   const { data, error, refetch } = useQuery(abTestQuery(here, email));

@@ -13,7 +13,7 @@ import { abTestQuery } from './queries.ts';
 
 const seldom = 10_000;
 
-/** What each variant of an email did, how its test was decided, and what the rest did; nothing for an email without one. */
+/** Shows the results of each variant and of the rest, and how the test was decided; nothing for an email without a test. */
 export function AbTestResult({ email }: { email: Email }) {
   const here = useHere();
   const { data, error, refetch } = useQuery({ ...abTestQuery(here, email), refetchInterval: seldom });
@@ -59,7 +59,7 @@ export function AbTestResult({ email }: { email: Email }) {
   );
 }
 
-/** How many of those who count did what is measured. */
+/** Shows how many of the counted people did what is measured. */
 function Share({ acted, counted }: { acted: number; counted: number }) {
   if (counted === 0) return null;
   return (

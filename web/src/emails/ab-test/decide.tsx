@@ -15,7 +15,7 @@ type Deciding = { email: Email; test: EmailAbTest; onDecided: () => void };
 
 const nameOf = (choice: Choice) => (choice === 'split' ? said.decide_split : said.decide(choice));
 
-/** The author may decide at any time, once. */
+/** Lets the author decide the test early. A decision is final. */
 export function Decide({ email, test, onDecided }: Deciding) {
   const here = useHere();
   const writes = usePermission('emails', 'write');

@@ -3,7 +3,7 @@ import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { emailsKey } from '../queries.ts';
 
-/** What the test of the email can show, or has shown. */
+/** The prospects of the email's test, or its results. */
 export const abTestQuery = (here: Here, { id, ab_test, status }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'ab-test', ab_test, status],

@@ -21,12 +21,12 @@ type Acts = {
 /** A month with its entries and their actions. */
 export type Month = Acts & { month: string; today: string; byDay: ReadonlyMap<string, Entry[]> };
 
-/** Lists what goes out on a day. */
+/** Lists what is sent on a day. */
 export function DayEntries({ entries = [], ...acts }: Acts & { entries: Entry[] | undefined }) {
   return entries.map(entry => <CalendarEntry key={entry.key} entry={entry} {...acts} />);
 }
 
-/** An email, which links to its next step and can be moved by its menu; or the run of an automation, which links to its feed. */
+/** Shows an email, which links to its next step and can be moved by its menu; or the run of an automation, which links to its feed. */
 function CalendarEntry({ here, entry, onPress, onMove, onAsk }: Acts & { entry: Entry }) {
   const { email, automation, at, day } = entry;
   const { timezone, username: newsletter } = here.newsletter;

@@ -3,7 +3,7 @@ import { DayEntries, type Month } from './calendar-entry.tsx';
 import styles from './calendar-screen.module.css';
 import { monthOf, weeksOf } from './month.ts';
 
-/** The weeks of a month as a table of days. */
+/** Shows the weeks of a month as a table of days. */
 export function MonthGrid({ byDay, month, today, ...acts }: Month) {
   return (
     <table className={styles.grid}>

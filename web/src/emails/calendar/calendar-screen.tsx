@@ -26,7 +26,7 @@ const steps = { day_earlier: -1, day_later: 1, week_earlier: -7, week_later: 7 }
   number
 >;
 
-/** Shows what goes out when, month by month in the newsletter's time zone; on a phone, day by day. */
+/** Shows what is sent when, month by month in the newsletter's time zone; on a phone, day by day. */
 export function CalendarScreen() {
   const here = useHere();
   const { timezone, username: newsletter } = here.newsletter;
@@ -97,7 +97,7 @@ export function CalendarScreen() {
   );
 }
 
-/** Moves an entry to a day, says so, and offers to move it back. */
+/** Moves an entry to a day, confirms it, and offers to move it back. */
 function useMove() {
   const here = useHere();
   const { timezone } = here.newsletter;
@@ -106,7 +106,7 @@ function useMove() {
     mutationFn: ({ entry, day }: Wish) => moveEmail(here, entry, day),
     onSuccess: async (at, { entry, day, isBack = false }) => {
       await forgetEmails(here);
-      // The entry is elsewhere now, and keeps the focus.
+      // The entry has moved and should keep the focus.
       document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry.key)}"]`)?.focus();
       const back = () => move.mutate({ entry: { ...entry, at, day }, day: entry.day, isBack: true });
       say(
@@ -142,7 +142,7 @@ function nameOf(month: string): string {
   return new Intl.DateTimeFormat(language, options).format(new Date(`${month}-01T00:00Z`));
 }
 
-/** The days of a month on which something goes out, one below the other. */
+/** Lists the days of a month on which something is sent, one below the other. */
 function Agenda({ byDay, month, today, ...acts }: Month) {
   const days = [...byDay.keys()].filter(day => monthOf(day) === month).toSorted();
   if (days.length === 0) return <Empty title={words.calendar.empty}>{words.calendar.empty_detail}</Empty>;

@@ -18,7 +18,7 @@ export type Entry = {
   automation?: { id: string; name: string };
 };
 
-/** Asks what goes out in the weeks of a month, and for the drafts that have a date in it. */
+/** Queries what is sent in the weeks of a month, and the drafts that have a date in it. */
 export const calendarQuery = (here: Here, month: Month) =>
   queryOptions({
     queryKey: [...emailsKey(here), 'calendar', month],
@@ -57,14 +57,14 @@ export const calendarQuery = (here: Here, month: Month) =>
     },
   });
 
-/** Whether its day can be changed. */
+/** Returns true if its day can be changed. */
 export function isMovable({ email }: Entry): boolean {
   return email?.status === 'draft' || email?.status === 'scheduled';
 }
 
 /**
- * Moves an email to another day, where it keeps its time of day in the newsletter's zone. Refuses if it was changed since
- * the calendar was read, or if a scheduled one would be due in the past. Returns the new moment.
+ * Moves an email to another day at the same time of day, in the newsletter's zone. Refuses if somebody has changed it since the calendar
+ * was read, or if a scheduled email would be due in the past. Returns the new moment.
  */
 export async function moveEmail(here: Here, { at, email }: Entry, day: string): Promise<Date> {
   const zone = here.newsletter.timezone;

@@ -12,7 +12,7 @@ import { paywall } from './paywall.ts';
 import { snippet } from './snippet.ts';
 import { survey } from './survey.ts';
 
-/** Every card. A new one is a shape, a form here, its name among the words, and a line in this list. */
+/** Every card. A new card needs a shape, a form here, a name among the words, and a line in this list. */
 export const cards: readonly Card[] = [
   paywall,
   divider,
@@ -28,7 +28,7 @@ export const cards: readonly Card[] = [
   gallery,
 ];
 
-/** The card that is written like this, and what it says. */
+/** Returns the card that is written in this way, and its values. */
 export function cardOf(written: string): { card: Card; values: Values } | undefined {
   for (const card of cards) {
     const values = card.read(written);
@@ -37,7 +37,7 @@ export function cardOf(written: string): { card: Card; values: Values } | undefi
   return undefined;
 }
 
-/** How the card is written when it says something else. One that is written in another way than ours keeps it, as far as it can. */
+/** Writes the card with other values. A card that was written in another way than ours keeps that way as far as possible. */
 export function rewrite(card: Card, written: string, next: Values): string {
   const said = card.read(written) ?? {};
   const whole = { ...said, ...next };

@@ -7,7 +7,7 @@ import type { Card } from './card.ts';
 
 const { callout_text } = words.editor;
 
-/** A box with a remark in a text that is HTML. In Markdown, a callout is a box in which anything is written. */
+/** A box with a remark in an HTML body. In Markdown, a callout is a box that can contain anything. */
 export const callout: Card = {
   name: 'callout',
   read: written => {
@@ -19,7 +19,7 @@ export const callout: Card = {
   draw: ({ text }) => [element('span', { class: 'cm-card-callout' }, text || callout_text)],
 };
 
-/** The same with marked words or several paragraphs. They are written where the marks are shown. */
+/** The same box with marked text or several paragraphs. The text is edited in place, because a form field has no marks. */
 export const markedCallout: Card = {
   name: 'marked_callout',
   read: written => {

@@ -4,11 +4,11 @@ import type { Place } from '../elements/form.ts';
 
 export type CardName = keyof typeof words.editor.cards;
 
-/** A card with its form. What it is called and how it is written is the same for imports. */
+/** A card with its form. Its name and its written form are the same for imports. */
 export type Card = Shape<CardName> & {
-  /** Whether people type it: then it is a card as soon as the cursor has left it. */
+  /** True if people type it. It then becomes a card as soon as the cursor has left it. */
   isTyped?: boolean;
   fields: Readonly<Record<string, Place>>;
-  /** What readers see, drawn for somebody who writes. */
+  /** Draws what readers see, for the author. */
   draw: (values: Values) => Node[];
 };

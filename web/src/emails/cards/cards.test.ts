@@ -18,7 +18,7 @@ const written = [
   '<figure><img src="https://a.example/b.png" alt="A boat" width="300"><figcaption>At noon</figcaption></figure>',
 ];
 
-test('a card that is read and written again is the same', () => {
+test('a card survives being read and written again', () => {
   const seen = new Set(
     written.map(one => {
       const found = cardOf(one);
@@ -29,7 +29,7 @@ test('a card that is read and written again is the same', () => {
   assert.deepEqual([...seen].toSorted(), cards.map(({ name }) => name).toSorted());
 });
 
-test('what somebody types into a form stays words, and the card stays a card', () => {
+test('markup typed into a form stays plain text, and the card stays a card', () => {
   const said = '<b>"1 > 0" & \'x\'</b>';
   for (const { name, fields, write } of cards.filter(one => Object.keys(one.fields).length > 0)) {
     const typed = Object.fromEntries(Object.keys(fields).map(field => [field, said]));
@@ -43,7 +43,7 @@ test('what somebody types into a form stays words, and the card stays a card', (
   }
 });
 
-test('a card that an import has written keeps its way when one thing in it changes', () => {
+test('a card written by an import keeps its form when one value changes', () => {
   const cases: [written: string, change: Record<string, string>, expected: string][] = [
     [
       '<figure><img alt="Mud" src="https://a.example/b.png" /><figcaption>Noon</figcaption></figure>',
@@ -65,7 +65,7 @@ test('a card that an import has written keeps its way when one thing in it chang
     assert.equal(rewrite(cardOf(written)!.card, written, change), expected);
 });
 
-test('a caption has marks and links, which its field shows as signs', () => {
+test('a caption has marks and links, which its field shows as Markdown', () => {
   const figure = (caption: string) =>
     `<figure><img src="https://a.example/b.png" alt="A boat"><figcaption>${caption}</figcaption></figure>`;
   const said: Record<string, string> = {

@@ -2,7 +2,7 @@ import { divider as shape } from '../../../../src/engines/cards/divider.ts';
 import { element } from '../elements/element.ts';
 import type { Card } from './card.ts';
 
-/** A line across. */
+/** A horizontal line. */
 export const divider: Card = {
   ...shape,
   isTyped: true,

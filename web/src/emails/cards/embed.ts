@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
 import type { Card } from './card.ts';
 
-/** The picture of a video, if its address says which one it is. */
+/** Returns the picture of a video, if the address reveals it. */
 function pictureOf(address: string): string | undefined {
   const id =
     /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/(?:embed\/|watch\?v=)|youtu\.be\/)([\w-]{11})/.exec(

@@ -9,7 +9,7 @@ import type { Card } from './card.ts';
 
 const { alt, alt_hint, caption, marked_hint, width, width_hint } = words.editor;
 
-/** A picture with words below it. */
+/** A picture with a caption. */
 export const figure: Card = {
   ...shape,
   fields: {

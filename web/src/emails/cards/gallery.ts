@@ -2,7 +2,7 @@ import { element } from '../elements/element.ts';
 import { imageIn, picturesIn } from '../elements/image.ts';
 import type { Card } from './card.ts';
 
-/** Pictures side by side in a text that is HTML. In Markdown, a gallery is a box to which pictures are added. */
+/** Pictures side by side in an HTML body. In Markdown, a gallery is a box to which pictures are added. */
 export const gallery: Card = {
   name: 'gallery',
   read: written => {

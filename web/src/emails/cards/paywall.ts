@@ -3,7 +3,7 @@ import { words } from '../../words.ts';
 import { element } from '../elements/element.ts';
 import type { Card } from './card.ts';
 
-/** From here on, an email is for paying subscribers. */
+/** The rest of the email is for paying subscribers. */
 export const paywall: Card = {
   ...shape,
   fields: {},

@@ -15,7 +15,7 @@ import { titleOf } from '../title.ts';
 import styles from './comments-screen.module.css';
 import { type Comment, commentStatuses, commentsQuery } from './queries.ts';
 
-/** What readers write: what waits, what is shown, what is spam, and why. */
+/** Lists readers' comments: those that wait, those that are shown, and spam, with the reasons. */
 export function CommentsScreen() {
   const here = useHere();
   const { status = 'pending' } = useSearch({ from: '/$newsletter/frame/settings/comments' });

@@ -7,7 +7,7 @@ export type Comment = Operations['get']['/v1/comments']['answers'][200]['results
 export const commentStatuses = ['pending', 'active', 'spammy'] as const;
 export type CommentStatus = (typeof commentStatuses)[number];
 
-/** The newsletter's comments of this status, with who wrote them and the emails, latest first. */
+/** The newsletter's comments of this status, with their authors and emails, latest first. */
 export const commentsQuery = (here: Here, status: CommentStatus) =>
   infiniteQueryOptions({
     queryKey: ['newsletter', here.newsletter.id, 'comments', status],

@@ -8,7 +8,7 @@ import { titleOf } from '../title.ts';
 import type { Draft } from './draft.ts';
 import { forgetKept } from './kept.ts';
 
-/** Asks whether to delete an email, which cannot be undone, and deletes it. */
+/** Asks before deleting an email, because this cannot be undone. */
 export function DeleteDialog({
   email,
   draft,
@@ -16,7 +16,7 @@ export function DeleteDialog({
   onDeleted = onClose,
 }: {
   email: Pick<Email, 'id' | 'subject' | 'status' | 'modification_date'>;
-  /** The email as it is being written: what was typed just now is not a change by somebody else. */
+  /** The email as it is being written. Text typed just now must not count as a change by somebody else. */
   draft?: Draft;
   onClose: () => void;
   onDeleted?: () => void;
@@ -28,7 +28,7 @@ export function DeleteDialog({
       title={words.emails.delete_title(titleOf(email))}
       act={words.emails.delete}
       run={async () => deleteEmail(here, (await draft?.save().catch(() => undefined)) ?? email)}
-      // The page then shows it as it is now.
+      // The page then shows the email's present state.
       onError={() => void (draft ? draft.refresh() : forgetEmails(here))}
       onDone={() => {
         forgetKept(here, id, true);

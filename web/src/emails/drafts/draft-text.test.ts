@@ -4,7 +4,7 @@ import { type Fields, fieldsOf } from '../fields.ts';
 import type { Versioned } from '../version.ts';
 import { openText } from './draft-text.ts';
 
-test('what the service chose itself counts as written here, and what was typed meanwhile stays', () => {
+test('a value that the service chose counts as written here, and text typed meanwhile stays', () => {
   const text = openText(emailWith({}));
   text.change({ subject: 'A week away' });
   text.remember(emailWith({ subject: 'A week', slug: 'a-week' }), fieldsWith({ subject: 'A week' }));
@@ -13,7 +13,7 @@ test('what the service chose itself counts as written here, and what was typed m
   assert.equal(text.isChanged(), true);
 });
 
-test('a version from elsewhere is merged without a question where both changed different things', () => {
+test('a version from elsewhere is merged without a question if the two changed different things', () => {
   const text = openText(emailWith({ body: 'One.\n\nTwo.' }));
   text.change({ body: 'One!\n\nTwo.' });
   const theirs = emailWith({ body: 'One.\n\nTwo.\n\nThree.', slug: 'three' });
@@ -23,7 +23,7 @@ test('a version from elsewhere is merged without a question where both changed d
   assert.equal(text.saved(), theirs);
 });
 
-test('our own text is nothing new if only the answer to saving it was lost', () => {
+test('our own text is not a change if only the answer to saving it was lost', () => {
   const text = openText(emailWith({ subject: 'Base' }));
   text.change({ subject: 'Mine, longer' });
   assert.equal(text.takeIn(emailWith({ subject: 'Mine' }), fieldsWith({ subject: 'Mine' })), false);
@@ -31,7 +31,7 @@ test('our own text is nothing new if only the answer to saving it was lost', () 
   assert.equal(text.fields.get().subject, 'Mine, longer');
 });
 
-test('where both changed the same it asks, and goes on with what was chosen', () => {
+test('if both changed the same thing, it asks, and continues with the choice', () => {
   const text = openText(emailWith({ subject: 'Base' }));
   text.change({ subject: 'Mine' });
   assert.equal(text.takeIn(emailWith({ subject: 'Theirs' }), undefined), false);
@@ -42,7 +42,7 @@ test('where both changed the same it asks, and goes on with what was chosen', ()
   assert.equal(text.fields.get().subject, 'Both');
 });
 
-test('what this browser has kept is put back into what was saved since, or asks where both changed', () => {
+test('text kept in this browser is merged into what was saved since, or asks if both changed the same thing', () => {
   const kept = { base: fieldsWith({ body: 'Base' }), fields: fieldsWith({ body: 'Mine' }) };
   const text = openText(emailWith({ body: 'Base', slug: 'later' }));
   text.putBack(kept);

@@ -5,12 +5,12 @@ import type { Kept } from './kept.ts';
 
 export type DraftText = ReturnType<typeof openText>;
 
-/** Opens what is written in `email`, or in a new one: the text as it stands here, and the saved version that it began from. */
+/** Opens the text of `email`, or of a new one: the text as it stands here, and the saved version that it started from. */
 export function openText(email: Versioned | undefined) {
   let saved = email;
   let base = fieldsOf(email);
   const fields = createCell(base);
-  /** What was changed both here and elsewhere, until somebody has chosen. */
+  /** Changes made both here and elsewhere, until somebody has chosen between them. */
   const conflict = createCell<Merged | undefined>(undefined);
 
   return {
@@ -24,19 +24,19 @@ export function openText(email: Versioned | undefined) {
       fields.set({ ...fields.get(), ...changes });
     },
 
-    /** The body as it is typed. Components hear of it when `fields` tells them. */
+    /** Stores the typed body without rendering. Components learn of it when `fields` notifies them. */
     type(body: string) {
       fields.setQuietly({ ...fields.get(), body });
     },
 
-    /** Puts back what this browser has kept of it. */
+    /** Puts back the text that this browser has kept. */
     putBack(kept: Kept) {
       const merged = mergeFields(kept.base, kept.fields, fields.get());
       if (needsChoice(merged) && !conflict.get()) conflict.set(merged);
       fields.set(merged.fields);
     },
 
-    /** `sent` is saved as `result`. What the service chose itself, such as the slug, counts as written here. */
+    /** Records that `sent` was saved as `result`. A value that the service chose, such as the slug, counts as written here. */
     remember(result: Versioned, sent: Fields) {
       const now = fieldsOf(result);
       const typed = changesOf(sent, fields.get());
@@ -46,12 +46,12 @@ export function openText(email: Versioned | undefined) {
     },
 
     /**
-     * Merges in a version that was saved elsewhere, or makes a conflict of it. `unanswered` is what was sent from here
-     * without an answer. True if the text has changed without a question.
+     * Merges in a version that was saved elsewhere, or makes a conflict of it. `unanswered` was sent from here, but its answer was lost.
+     * Returns true if the text has changed without a question.
      */
     takeIn(current: Versioned, unanswered: Fields | undefined): boolean {
       const theirs = fieldsOf(current);
-      // Only the answer was lost: what was saved is our own text.
+      // Only the answer was lost: the saved version is our own text.
       if (unanswered && !isChanged(theirs, unanswered)) base = theirs;
       const merged = mergeFields(base, fields.get(), theirs);
       saved = current;
@@ -65,7 +65,7 @@ export function openText(email: Versioned | undefined) {
       return isNews;
     },
 
-    /** Continues with what somebody has chosen in the conflict. */
+    /** Continues with the choice made in the conflict. */
     settle(chosen: Fields) {
       base = conflict.get()?.theirs ?? base;
       conflict.set(undefined);

@@ -1,25 +1,25 @@
 import type { Here } from '../../accounts/newsletters.ts';
 import { changesOf, type Fields, fieldsOf } from '../fields.ts';
 
-/** A text as it was sent, with the Idempotency-Key that a repeated request has too. */
+/** A text that was sent, with the Idempotency-Key to use if the request is repeated. */
 export type Sent = { fields: Fields; idempotency_key: string };
 
-/** An Idempotency-Key unlike any other. */
+/** Returns a new, unique Idempotency-Key. */
 export function newIdempotencyKey(): string {
   return Math.random().toString(36).slice(2) + Date.now().toString(36);
 }
 
-/** Unsaved text in this browser, the saved version that it began from, and what was sent without an answer. */
+/** Unsaved text in this browser, the saved version that it started from, and a text that was sent without an answer. */
 export type Kept = { fields: Fields; base: Fields; unanswered?: Sent | undefined };
 
-/** Each page has its own place, so that two tabs do not overwrite what the other keeps. */
+/** Each page stores under its own key, so that two tabs do not overwrite each other's text. */
 const page = Math.random().toString(36).slice(2);
 
 function prefixOf({ newsletter }: Here, id: string): string {
   return `postrider-draft:${newsletter.id}:${id}:`;
 }
 
-/** Keeps the unsaved text in this browser. False if it has no room for it. */
+/** Keeps the unsaved text in this browser. Returns false if the browser has no room for it. */
 export function keep(here: Here, id: string, kept: Kept): boolean {
   try {
     localStorage.setItem(prefixOf(here, id) + page, JSON.stringify(kept));
@@ -29,7 +29,7 @@ export function keep(here: Here, id: string, kept: Kept): boolean {
   }
 }
 
-/** Returns what pages of this browser have kept of the email and could not save. */
+/** Returns the texts of the email that pages of this browser have kept and could not save. */
 export function readKept(here: Here, id: string): Kept[] {
   return placesOf(here, id).flatMap(place => {
     const kept = parse(localStorage.getItem(place));
@@ -37,7 +37,7 @@ export function readKept(here: Here, id: string): Kept[] {
   });
 }
 
-/** Forgets what this page has kept of the email; with `all`, what every page has kept. */
+/** Forgets the text of the email that this page has kept; with `all`, the texts of every page. */
 export function forgetKept(here: Here, id: string, all = false): void {
   if (!all) localStorage.removeItem(prefixOf(here, id) + page);
   else for (const place of placesOf(here, id)) localStorage.removeItem(place);

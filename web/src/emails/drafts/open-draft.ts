@@ -16,13 +16,13 @@ type Opening = {
   here: Here;
   email: Versioned | undefined;
   onCreate: (email: Email) => void;
-  /** Called when changes from elsewhere have been taken in. */
+  /** Called when changes from elsewhere have been merged in. */
   onMerge: () => void;
 };
 
 /**
- * The draft of `email`, or of a new one that the first save creates, which calls `onCreate`. Opening one only reads: React may do it again
- * for a screen that it begins to render and drops.
+ * Opens the draft of `email`, or of a new one. The first save creates a new email and calls `onCreate`. Opening a draft only reads, because
+ * React may render a screen, drop it and render it again.
  */
 export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
   const text = openText(email);
@@ -87,7 +87,7 @@ export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
     },
     discard: queue.close,
     takeUp() {
-      // Text that is saved must not come back after somebody has deleted it.
+      // Saved text must not come back after somebody has deleted it.
       forgetKept(here, place(), true);
       if (isUnsaved()) queue.changed();
       return { restored };
@@ -95,7 +95,10 @@ export function openDraft({ here, email, onCreate, onMerge }: Opening): Draft {
   };
 }
 
-/** Saves changes to `saved`, or a new email, of which each `idempotency_key` makes one. Throws ApiFailure, of which `changedElsewhere` reads a change made elsewhere. */
+/**
+ * Saves changes to `saved`, or creates a new email, at most one for each `idempotency_key`. Throws ApiFailure; `changedElsewhere` tells
+ * whether somebody else has changed the email.
+ */
 async function saveEmail(
   here: Here,
   saved: Versioned | undefined,
@@ -109,7 +112,7 @@ async function saveEmail(
     const body = { subject: words.emails.untitled, ...named, status: 'draft' as const };
     const once = { 'idempotency-key': idempotency_key };
     const made = versioned(await here.api.whole.post('/v1/emails', { body, headers: once }));
-    // A repeated answer does not name the version.
+    // A repeated answer does not contain the version.
     return made.etag === undefined ? fetchEmail(here, made.id) : made;
   }
   const headers = onlyFor(saved);

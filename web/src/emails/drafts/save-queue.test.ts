@@ -7,7 +7,7 @@ import { openText } from './draft-text.ts';
 import type { Sent } from './kept.ts';
 import { openSaveQueue } from './save-queue.ts';
 
-test('what is typed is saved in one request when typing pauses, and not before', async t => {
+test('typed text is saved in one request when typing pauses, and not before', async t => {
   const { type, requests, queue } = open(t);
   type({ subject: 'H' });
   t.mock.timers.tick(999);
@@ -27,7 +27,7 @@ test('what is typed is saved in one request when typing pauses, and not before',
   assert.equal(requests.length, 1);
 });
 
-test('what is typed during a request is saved after its answer, as a change to what was saved', async t => {
+test('text typed during a request is saved after the answer, as a change to the saved version', async t => {
   const { type, requests, queue, text } = open(t);
   type({ subject: 'First' });
   void queue.save();
@@ -59,7 +59,7 @@ test('a change made elsewhere is merged in and saved with ours, without a questi
   assert.equal((await saved).body, 'One!\n\nTwo.\n\nThree.');
 });
 
-test('where both changed the same, nothing is saved until somebody has chosen', async t => {
+test('if both changed the same thing, nothing is saved until somebody has chosen', async t => {
   const { type, refuseToSave, requests, queue, text } = open(t, { subject: 'Base' });
   type({ subject: 'Mine' });
   await refuseToSave(changedBy({ subject: 'Theirs' }));
@@ -77,7 +77,7 @@ test('where both changed the same, nothing is saved until somebody has chosen', 
   assert.equal(queue.saving.get().state, 'saved');
 });
 
-test('what is refused stays here and is kept, and is not sent again until something changes', async t => {
+test('refused text stays here and is kept, and is not sent again until something changes', async t => {
   const { type, refuseToSave, requests, queue, kept } = open(t);
   type({ subject: 'No\nsubject' });
   await refuseToSave(new ApiFailure(400, { code: 'subject_invalid', detail: 'subject: One line.' }));
@@ -95,7 +95,7 @@ test('what is refused stays here and is kept, and is not sent again until someth
   assert.deepEqual([queue.saving.get().state, kept()], ['saved', undefined]);
 });
 
-test('a new email whose answer was lost is sent again as it was, under its Idempotency-Key, then what was typed since', async t => {
+test('a new email whose answer was lost is sent again unchanged, under its Idempotency-Key, followed by newer text', async t => {
   const { type, refuseToSave, requests } = open(t, null);
   type({ subject: 'New' });
   await refuseToSave(new ApiFailure(0, {}));
@@ -111,7 +111,7 @@ test('a new email whose answer was lost is sent again as it was, under its Idemp
   assert.deepEqual(requests[2]!.changes, { subject: 'New and more' });
 });
 
-test('a new email that a closed page has sent without an answer is sent again under the same key', async t => {
+test('a new email that a closed page sent without an answer is sent again under the same key', async t => {
   const fields = { ...fieldsOf(undefined), subject: 'Before' };
   const { type, requests, kept } = open(t, null, { fields, idempotency_key: 'the key' });
   type({ subject: 'Before and after' });
@@ -141,7 +141,7 @@ test('nothing is saved once the queue is closed', async t => {
   assert.equal(requests.length, 0);
 });
 
-/** A queue for an email with these fields, or for a new one, whose requests the test answers. */
+/** Opens a queue for an email with these fields, or for a new one. The test answers its requests. */
 function open(t: TestContext, fields: Partial<Fields> | null = {}, unanswered?: Sent) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const requests: ReturnType<typeof asked>[] = [];
@@ -170,7 +170,7 @@ function open(t: TestContext, fields: Partial<Fields> | null = {}, unanswered?: 
     text.change(changes);
     queue.changed();
   };
-  /** Saves, and the service refuses it, or its answer is lost. */
+  /** Saves, but the service refuses, or its answer is lost. */
   const refuseToSave = async (error: Error) => {
     const saved = queue.save();
     await settled();
@@ -195,5 +195,5 @@ function changedBy(fields: Partial<Fields>): ApiFailure {
   return new ApiFailure(412, { code: 'email_changed', current, metadata: { etag } } as never);
 }
 
-/** Everything that follows from what has happened so far has happened: only promises lead from one to the next. */
+/** Resolves when everything has happened that follows from events so far. All of it is chained by promises. */
 const settled = () => new Promise(resolve => setImmediate(resolve));

@@ -11,11 +11,11 @@ const [restMilliseconds, againMilliseconds] = [1000, 5000];
 
 type Surroundings = {
   text: DraftText;
-  /** What was sent without an answer by a page that has closed. */
+  /** A text that a page sent before it closed, without receiving an answer. */
   unanswered: Sent | undefined;
-  /** Saves changes to `saved`, or a new email, of which each key makes one. */
+  /** Saves changes to `saved`, or creates a new email, at most one for each key. */
   send(saved: Versioned | undefined, changes: Partial<Fields>, idempotency_key: string): Promise<Versioned>;
-  /** Keeps the text in this browser. False if it has no room for it. */
+  /** Keeps the text in this browser. Returns false if the browser has no room for it. */
   keep(unanswered: Sent | undefined): boolean;
   forget(): void;
   onSaved(result: Versioned, isNew: boolean): void;
@@ -24,8 +24,8 @@ type Surroundings = {
 };
 
 /**
- * Saves a text: when typing pauses, one request after the other, and again after a lost answer. What was saved elsewhere
- * meanwhile is merged in; nothing is saved while somebody has to choose.
+ * Saves a text when typing pauses, one request at a time, and again after a lost answer. Merges in versions saved elsewhere meanwhile.
+ * Saves nothing while somebody has to choose.
  */
 export function openSaveQueue({ text, send, keep, forget, onSaved, onMerge, ...before }: Surroundings) {
   const saving = createCell<Saving>({ state: 'saved' });
@@ -49,7 +49,7 @@ export function openSaveQueue({ text, send, keep, forget, onSaved, onMerge, ...b
     timer = setTimeout(() => void save().catch(() => {}), milliseconds);
   }
 
-  // One after the other, so that the second request cannot overtake the first.
+  // One at a time, so that the second request cannot overtake the first.
   function save(): Promise<Versioned> {
     clearTimeout(timer);
     const done = last.catch(() => {}).then(saveNow);
@@ -63,14 +63,15 @@ export function openSaveQueue({ text, send, keep, forget, onSaved, onMerge, ...b
       saving.set({ state: 'saved' });
       return saved!;
     }
-    // A new email that was perhaps created is sent again as it was, so that the service makes no second one.
+    // A new email may have been created although the answer was lost. It is sent again unchanged, so that the service does not create a
+    // second one.
     const repeated = saved ? undefined : unanswered;
     const sent = repeated ?? { fields: text.fields.get(), idempotency_key: newIdempotencyKey() };
     saving.set(whileSaving(saving.get()));
     try {
       if (text.conflict.get()) throw new ApiFailure(412, { detail: words.conflict.undecided });
       if (!saved) {
-        // The page may close before the answer is here.
+        // The page may close before the answer arrives.
         unanswered = sent;
         keep(unanswered);
       }
@@ -104,13 +105,13 @@ export function openSaveQueue({ text, send, keep, forget, onSaved, onMerge, ...b
 
   return {
     saving,
-    /** The text has changed: it is kept, and saved when typing pauses. */
+    /** Keeps the changed text, and saves it when typing pauses. */
     changed,
     /** Saves unsaved changes now and returns the email. Throws the API's refusal. */
     save,
-    /** Merges in what was saved elsewhere. */
+    /** Merges in a version saved elsewhere. */
     takeIn,
-    /** Nothing is saved any more. */
+    /** Stops saving. */
     close() {
       clearTimeout(timer);
       isClosed = true;

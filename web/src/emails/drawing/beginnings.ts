@@ -6,7 +6,7 @@ const signs =
   /^\[\^[^\]\s]+\]:[ \t]*|^(?:[ \t]*(?:> ?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+))*(?:#{1,6}[ \t]+)?/;
 const asWritten = new Set(['FencedCode', 'CodeBlock', 'HTMLBlock', 'CommentBlock', 'HorizontalRule']);
 
-/** Where the words of the line at this place begin, behind the signs of its list, quote or heading. */
+/** Returns where the text of this line begins, after the markers of a list, quote or heading. */
 export function beginningOf(state: EditorState, at: number): number {
   const line = state.doc.lineAt(at);
   const { length } = signs.exec(line.text)?.[0] ?? '';
@@ -16,7 +16,7 @@ export function beginningOf(state: EditorState, at: number): number {
   return line.from + length;
 }
 
-/** The cursor never stands before the signs that begin a line: they are a part of how the line looks. */
+/** Keeps the cursor out of the markers at the beginning of a line, because readers do not see them. */
 const inWords = EditorState.transactionFilter.of(transaction => {
   const { selection, docChanged, startState } = transaction;
   if (docChanged || !selection || selection.ranges.length > 1 || !selection.main.empty) return transaction;
@@ -24,7 +24,7 @@ const inWords = EditorState.transactionFilter.of(transaction => {
   const line = startState.doc.lineAt(head);
   const begin = beginningOf(startState, head);
   if (head >= begin) return transaction;
-  // From the first word, one step to the left leads to the line above.
+  // From the first character, one step to the left leads to the line above.
   const isStep = startState.selection.main.empty && startState.selection.main.head === begin;
   const anchor = isStep ? Math.max(line.from - 1, 0) : begin;
   return [
@@ -33,7 +33,7 @@ const inWords = EditorState.transactionFilter.of(transaction => {
   ];
 });
 
-/** At the beginning of a heading, it becomes a paragraph. */
+/** Turns a heading into a paragraph if the cursor is at its beginning. */
 const eraseHeading: Command = ({ state, dispatch }) => {
   const { head, empty } = state.selection.main;
   const found =
@@ -45,7 +45,7 @@ const eraseHeading: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** How the beginnings of lines behave whose signs are not words. */
+/** Makes the keys work at the beginning of lines whose markers are hidden. */
 export const beginnings: Extension = [
   inWords,
   Prec.highest(keymap.of([{ key: 'Backspace', run: eraseHeading }])),

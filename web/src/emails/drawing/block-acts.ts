@@ -5,7 +5,7 @@ import { step } from './dragging.ts';
 
 type Span = { from: number; to: number };
 
-/** A button in words. What has the focus keeps it. */
+/** Creates a button with a label. A click on it does not move the focus. */
 export function actButton(label: string, run: () => void): HTMLElement {
   const button = element('button', { type: 'button' }, label);
   button.addEventListener('mousedown', event => event.preventDefault());
@@ -13,7 +13,7 @@ export function actButton(label: string, run: () => void): HTMLElement {
   return button;
 }
 
-/** What moves the block that begins here up and down, for those who neither drag nor have keys. */
+/** Creates the buttons that move the block that begins here up and down, for people without a mouse or a keyboard. */
 export function moveButtons(view: EditorView, from: () => number | undefined): HTMLElement[] {
   const move = (by: 1 | -1) => () => {
     const at = from();
@@ -22,7 +22,7 @@ export function moveButtons(view: EditorView, from: () => number | undefined): H
   return [actButton(words.editor.move_up, move(-1)), actButton(words.editor.move_down, move(1))];
 }
 
-/** What can be done with a block as a whole. */
+/** Creates the buttons for a whole block. */
 export function blockActs(view: EditorView, span: () => Span | undefined): HTMLElement {
   const remove = actButton(words.editor.remove, () => {
     const found = span();
@@ -31,7 +31,7 @@ export function blockActs(view: EditorView, span: () => Span | undefined): HTMLE
   return element('div', { class: 'cm-form-acts' }, ...moveButtons(view, () => span()?.from), remove);
 }
 
-/** Takes the block out of the text; the cursor stays where it was. */
+/** Removes the block from the text. The cursor stays where the block was. */
 export function removeBlock(view: EditorView, { from, to }: Span): void {
   view.focus();
   view.dispatch({ changes: { from, to }, selection: { anchor: from }, userEvent: 'delete' });

@@ -2,7 +2,7 @@ import { numberOf } from './footnotes.ts';
 import { type Draw, eachLine, hide, mark, markLine, replace, type Scene, type SyntaxNode } from './scene.ts';
 import { drawCodeLabel, drawRule, drawSign, drawTask } from './widgets.ts';
 
-/** The signs before a heading hang in the margin while somebody writes it. */
+/** Shows the markers of a heading in the margin while the cursor is in it. */
 const heading =
   (level: number): Draw =>
   ({ node, from, to }, scene) => {
@@ -17,13 +17,13 @@ const heading =
     }
   };
 
-/** Where the spaces before this place begin. */
+/** Returns where the spaces before this place begin. */
 function before({ state }: Scene, at: number): number {
   const line = state.doc.lineAt(at);
   return line.from + line.text.slice(0, at - line.from).trimEnd().length;
 }
 
-/** A heading with a line of signs below it. While that line is written, it may become something else. */
+/** Draws a heading that is underlined with a row of markers. While that row is being typed, it may still become something else. */
 const underlined =
   (level: number): Draw =>
   ({ node, from, to }, scene) => {
@@ -77,7 +77,7 @@ const listMark: Draw = ({ node, from, to }, scene) => {
   replace(scene, begin, end + (scene.state.sliceDoc(end, end + 1) === ' ' ? 1 : 0), widget);
 };
 
-/** The number that readers see: that of the list's first item, and so on from there. */
+/** Returns the item's number as readers see it, counted from the number of the list's first item. */
 function numberAt({ parent }: SyntaxNode, { state }: Scene): string {
   let before = 0;
   let first = parent!;
@@ -113,12 +113,12 @@ const lines =
   ({ from, to }, scene) =>
     eachLine(scene, from, to, line => markLine(scene, line.from, name));
 
-/** A line across, unless the cursor is among its signs: two more make words bold. */
+/** Draws a horizontal rule, unless the cursor is among its markers: `**` may be the beginning of bold text. */
 const rule: Draw = ({ from, to }, scene) => {
   if (!scene.touches(from + 1, to - 1)) replace(scene, from, to, drawRule());
 };
 
-/** The number that begins the text of a footnote. */
+/** Draws the numbers before the texts of footnotes. */
 export function drawNotes(scene: Scene, from: number, to: number): void {
   eachLine(scene, from, to, line => {
     const note = /^\[\^([^\]\s]+)\]:[ \t]*/.exec(line.text);
@@ -129,7 +129,7 @@ export function drawNotes(scene: Scene, from: number, to: number): void {
   });
 }
 
-/** How each kind of block is drawn. */
+/** The drawing of each kind of block. */
 export const blocks: Readonly<Record<string, Draw>> = {
   ATXHeading1: heading(1),
   ATXHeading2: heading(2),

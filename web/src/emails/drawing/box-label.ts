@@ -6,10 +6,10 @@ import { element } from '../elements/element.ts';
 import { actButton, moveButtons } from './block-acts.ts';
 import { Drawn } from './widgets.ts';
 
-/** Asks for pictures, and writes them at this place. */
+/** Asks for pictures and writes them at this place. */
 export const askForPictures: Facet<(view: EditorView, at: number) => void> = Facet.define();
 
-/** What stands above a box, with what moves it, what takes it away and leaves what is in it, and what adds pictures to a gallery. */
+/** Draws the label above a box, with buttons that move the box, unwrap its content, and add pictures to a gallery. */
 export function drawBox(name: BoxName, open: number, close: number): WidgetType {
   return new Drawn(`box ${name}`, view => {
     const { boxes, box_remove, gallery_add } = words.editor;
@@ -38,7 +38,7 @@ export function drawBox(name: BoxName, open: number, close: number): WidgetType 
       ...moveButtons(view, () => view.posAtDOM(dom)),
       act(box_remove, remove),
     ];
-    // Tab goes on in the text.
+    // Tab continues in the text.
     for (const one of acts) one.tabIndex = -1;
     const dom: HTMLElement = element(
       'span',

@@ -19,7 +19,7 @@ const lines = Object.fromEntries(
 ) as Record<BoxName, Record<'first' | 'inner' | 'edge' | 'last', Decoration>>;
 const hidden = Decoration.replace({});
 
-/** A box that begins with this block: what is in it is written like any text. Undefined if it has no end. */
+/** Draws the box that begins with this block. Its content is edited like any text. Returns undefined if the box has no end. */
 export function boxAt(
   { doc }: EditorState,
   open: SyntaxNode,
@@ -41,7 +41,7 @@ export function boxAt(
   return [...drawn, bottom.range(end.from), hidden.range(end.from, end.to)];
 }
 
-/** Whether the line with this number, counted from 1, is in a gallery. */
+/** Returns true if the line with this number, counted from 1, is in a gallery. */
 export function isInGallery({ doc }: EditorState, number: number): boolean {
   for (let above = number - 1; above > 0; above -= 1) {
     const { text } = doc.line(above);

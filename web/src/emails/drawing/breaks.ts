@@ -1,6 +1,6 @@
 import { type EditorState, RangeSet, RangeValue, StateEffect, StateField } from '@codemirror/state';
 
-/** A line's end that is not written as most are here. */
+/** A line ending that differs from most in this text. */
 class Break extends RangeValue {
   readonly written: string;
 
@@ -9,14 +9,14 @@ class Break extends RangeValue {
     this.written = written;
   }
 
-  // What is typed before the end of a line or at the beginning of the next stays outside.
+  // Text typed before a line ending or after it does not become part of it.
   override startSide = 1;
   override endSide = -1;
 }
 
 type Breaks = { usual: string; others: RangeSet<Break> };
 
-/** Tells the editor that the text is now this one, as it is written. */
+/** Replaces the line endings with those of this text. */
 export const setBreaks = StateEffect.define<string>();
 
 function breaksOf(text: string): Breaks {
@@ -31,7 +31,7 @@ function breaksOf(text: string): Breaks {
   return { usual, others: RangeSet.of(others) };
 }
 
-/** How the lines of a text end. They stay so where nobody changes them, although the editor knows only one kind. */
+/** The line endings of a text. The editor knows only one kind, so this field keeps the others until somebody changes those lines. */
 const breaksField = StateField.define<Breaks>({
   create: ({ doc }) => breaksOf(doc.toString()),
   update: ({ usual, others }, { changes, docChanged, effects }) => {
@@ -41,7 +41,7 @@ const breaksField = StateField.define<Breaks>({
   },
 });
 
-/** The text with the ends of lines that it came with. */
+/** Returns the text with its original line endings. */
 export function writtenText(state: EditorState): string {
   const text = state.doc.toString();
   const { usual, others } = state.field(breaksField);
@@ -60,5 +60,5 @@ export function writtenText(state: EditorState): string {
   return written;
 }
 
-/** The field of a text that begins like this. */
+/** Returns the field with the line endings of this text. */
 export const keepBreaks = (text: string) => breaksField.init(() => breaksOf(text));

@@ -2,12 +2,12 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { raised } from '../elements/form-theme.ts';
 
-/** How cards and boxes look. */
+/** The looks of cards and boxes. */
 export const cardTheme: Extension = EditorView.theme({
   '.cm-card': { position: 'relative', padding: '0.375rem 0', fontFamily: 'var(--sans)', cursor: 'default' },
   '.cm-card-face': { fontFamily: 'var(--letter-text, var(--sans))' },
   '.cm-card-line, .cm-card-snippet, .cm-card-embed': { fontFamily: 'var(--sans)' },
-  // The bar above stays where it is.
+  // The sticky bar above must not cover them.
   '.cm-card, .cm-cell': { scrollMarginTop: '4.5rem' },
   '.cm-card:focus': { outline: 'none' },
   '.cm-card:focus-within .cm-card-face': {

@@ -10,7 +10,7 @@ import { whenHeld } from '../elements/held.ts';
 import { blockActs, removeBlock } from './block-acts.ts';
 import { drawHandle, step } from './dragging.ts';
 
-/** A card in the text. It has the focus as a whole; its form is open while it, or a field of it, has the focus. */
+/** A card in the text. It is focused as a whole, and its form is open while the card or one of its fields has the focus. */
 export class CardWidget extends WidgetType {
   readonly card: Card;
   readonly values: Values;
@@ -55,7 +55,7 @@ export class CardWidget extends WidgetType {
 
   override updateDOM(dom: HTMLElement): boolean {
     if (dom.dataset.card !== this.card.name) return false;
-    // What has no field is not read out: it is HTML.
+    // The label leaves out values without a field, because they are HTML.
     const said = Object.keys(this.card.fields)
       .flatMap(name => this.values[name] || [])
       .join(', ');
@@ -74,7 +74,7 @@ function spanOf(dom: HTMLElement, view: EditorView): { from: number; to: number 
   return { from, to: from + dom.dataset.written!.length };
 }
 
-/** Writes the card again; what is the same at its beginning and its end stays. */
+/** Writes the card with new values. Replaces only the part that differs, so that the rest of the text keeps its place. */
 function changeCard(dom: HTMLElement, view: EditorView, insert: string): void {
   const { from, to } = spanOf(dom, view);
   const written = view.state.sliceDoc(from, to);
@@ -87,7 +87,7 @@ function changeCard(dom: HTMLElement, view: EditorView, insert: string): void {
   view.dispatch({ changes, userEvent: 'input.type' });
 }
 
-/** Leads to the line above the card or below it, or the empty paragraph there; where there is none, one begins. */
+/** Moves the cursor to the line or the empty paragraph above or below the card. Adds a paragraph at the edge of the text. */
 function leaveCard(dom: HTMLElement, view: EditorView, step: 1 | -1): void {
   const { from, to } = spanOf(dom, view);
   const isEdge = step === 1 ? to === view.state.doc.length : from === 0;
@@ -98,7 +98,7 @@ function leaveCard(dom: HTMLElement, view: EditorView, step: 1 | -1): void {
   view.dispatch({ changes, selection: { anchor }, scrollIntoView: true });
 }
 
-/** Leads into the form. Returns whether there is one. */
+/** Moves the focus into the form. Returns false if there is no form. */
 function open(dom: HTMLElement): boolean {
   dom.focus();
   const field = dom.querySelector('input');
@@ -137,7 +137,7 @@ function pressAtCard(event: KeyboardEvent, dom: HTMLElement, view: EditorView): 
       break;
     }
     default:
-      // What is typed is written below the card.
+      // The typed character goes below the card.
       if (event.key.length === 1 && !view.state.readOnly) leaveCard(dom, view, 1);
       return;
   }

@@ -4,7 +4,7 @@ import { answersIn, askFor, chipsIn } from './chips.ts';
 
 const said = (text: string) => chipsIn(text).map(({ kind, says }) => `${kind}: ${says}`);
 
-test('Liquid is said in words', () => {
+test('Liquid is shown in words', () => {
   assert.deepEqual(
     said(
       'Dear {{ subscriber.metadata.first_name | default: "reader" }}, {{ newsletter.name }} {{snippets.farewell}} {{ subscriber.metadata["shoe size"] }}',
@@ -26,7 +26,7 @@ test('Liquid is said in words', () => {
   );
 });
 
-test('what has no words of its own is shown as it is written', () => {
+test('Liquid without words of its own is shown as it is written', () => {
   for (const text of ['{% assign x = 1 %}', '{{ "text" }}', '{{ a + b', '{% for x in y %}', '{{ }}'])
     assert.deepEqual(chipsIn(text), []);
 });

@@ -1,22 +1,22 @@
-// Liquid in the words of somebody who writes: what is filled in, and for whom something is. Pure.
+// Liquid in plain words for authors: the values that are filled in, and the conditions. Pure.
 import { words } from '../../words.ts';
 
 const said = words.editor.conditions;
 
-/** A piece of Liquid: a value that is filled in, or the beginning, middle or end of what only some readers get. */
+/** A piece of Liquid: a value, or the beginning, middle or end of a condition. */
 export type Chip = {
   from: number;
   to: number;
   written: string;
   kind: 'value' | 'snippet' | 'if' | 'unless' | 'elsif' | 'else' | 'end';
-  /** The value's name or the condition, in words; empty where there is none. */
+  /** The name of the value, or the condition, in words; empty if there is none. */
   says: string;
 };
 
 const piece =
   /\{\{-?\s*([\w.-]+|[\w.]+\["[^"\]]*"\])\s*(?:\|[^{}]*)?-?\}\}|\{%-?\s*(?:(if|unless|elsif)\s([^{}%]*?)|(else)|(endif|endunless))\s*-?%\}/g;
 
-/** Every piece of Liquid in these words that has words of its own. Others are shown as they are written. */
+/** Returns every piece of Liquid in this text that can be said in words. Others are shown as they are written. */
 export function chipsIn(text: string): Chip[] {
   return Array.from(
     text.matchAll(piece),
@@ -32,7 +32,7 @@ export function chipsIn(text: string): Chip[] {
   );
 }
 
-/** The name of a value as people say it: "first name". */
+/** Returns the name of a value as people say it: "first name". */
 function nameOf(path: string): string {
   return path
     .replace(/\["([^"]*)"\]/g, '.$1')
@@ -56,7 +56,7 @@ const spoken: Record<string, string> = {
   nil: said.empty,
 };
 
-/** A condition as people say it: "type is premium". */
+/** Returns a condition as people say it: "type is premium". */
 function conditionOf(condition: string): string {
   const pieces = condition.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? [];
   return pieces
@@ -67,12 +67,12 @@ function conditionOf(condition: string): string {
     .join(' ');
 }
 
-/** What `values` says about each expression of these texts, which a preview of `askFor` has shown. */
+/** The chosen reader's text for each piece of Liquid, or 1 or 0 for a condition. */
 export type Answers = ReadonlyMap<string, string>;
 
 const separator = '\u2063';
 
-/** A text whose preview shows what a reader gets for each of these pieces of Liquid. */
+/** Returns a text whose preview shows what a reader gets for each of these pieces of Liquid. */
 export function askFor(written: readonly string[]): string {
   const shown = written.map((one, index) => {
     const condition = /^\{%-?\s*(?:els)?(if|unless)\s(.*?)-?%\}$/.exec(one);
@@ -84,7 +84,7 @@ export function askFor(written: readonly string[]): string {
   return `<!-- buttondown-editor-mode: fancy -->\n${shown.join('\n')}`;
 }
 
-/** What the preview of `askFor` says, by how each piece is written. */
+/** Reads the answers from the preview of `askFor`, by the piece as it is written. */
 export function answersIn(text: string, written: readonly string[]): Answers {
   const found = text.matchAll(new RegExp(`${separator}(\\d+):([^${separator}]*)${separator}`, 'g'));
   return new Map(

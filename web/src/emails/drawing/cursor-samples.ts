@@ -5,7 +5,7 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { solidBlocks } from './solids.ts';
 
-/** `|` is the cursor, or each end of what is selected. */
+/** Opens a text in which `|` marks the cursor, or each end of the selection. */
 export function open(written: string): EditorState {
   const [anchor = 0, head = anchor] = [...written.matchAll(/\|/g)].map(({ index }, at) => index - at);
   const doc = written.replaceAll('|', '');
@@ -31,7 +31,7 @@ function written(by: Write, text: string): string | undefined {
   return spec && close(state.update(spec).state);
 }
 
-/** Checks what a key makes of each text; undefined: what it does in every program. */
+/** Checks the result of a key in each text. Undefined means that the key does what it does in every program. */
 export const makes = (by: Write, all: Readonly<Record<string, string | undefined>>) => {
   for (const [before, after] of Object.entries(all)) assert.equal(written(by, before), after, before);
 };

@@ -7,10 +7,10 @@ import { element, icon } from '../elements/element.ts';
 import { picturesIn } from '../elements/image.ts';
 import { blocksOf, moveBlock, moveInBox, numberFrom } from './places.ts';
 
-/** What is being dragged, by where it begins. */
+/** The start of the block that is being dragged. */
 const dragged = new WeakMap<EditorView, number>();
 
-/** Something that stands by itself is moved one block up or down. Returns where it is then. */
+/** Moves a block that stands by itself up or down by one. Returns its new place. */
 export function step(view: EditorView, from: number, by: 1 | -1): number | undefined {
   const inner = view.state.readOnly ? undefined : moveInBox(view.state, from, by);
   if (inner) return put(view, inner);
@@ -42,7 +42,7 @@ function put(
   return at;
 }
 
-/** What a card or a table is dragged by; its tip says with which keys it is moved. */
+/** Draws the handle of a card or a table. Its tip names the keys that move the block. */
 export function drawHandle(
   view: EditorView,
   dom: HTMLElement,
@@ -70,7 +70,7 @@ export function drawHandle(
   return handle;
 }
 
-/** A picture that stands alone moves as a block; one among words moves as words do. */
+/** Returns the start of a picture that has a line to itself and so moves as a block. Pictures among words move like words. */
 function pictureAt(view: EditorView, at: number): number | undefined {
   const line = view.state.doc.lineAt(at);
   return picturesIn(line.text)[0]?.written === line.text ? line.from : undefined;
@@ -83,7 +83,7 @@ const stepPicture =
     return from !== undefined && step(view, from, by) !== undefined;
   };
 
-/** Before which block something comes that is let go here. */
+/** Returns the number of the block before which something dropped here would go. */
 function gapAt(view: EditorView, { clientX, clientY }: MouseEvent): number {
   const at = view.posAtCoords({ x: clientX, y: clientY }, false);
   const blocks = blocksOf(view.state);
@@ -94,7 +94,7 @@ function gapAt(view: EditorView, { clientX, clientY }: MouseEvent): number {
   return clientY - view.documentTop > (top + bottom) / 2 ? index + 1 : index;
 }
 
-/** Shows where something will be if it is let go. */
+/** Shows where a dragged block would go. */
 const gaps = ViewPlugin.define(
   () => {
     const line = element('div', { class: 'cm-drop-line' });
@@ -154,7 +154,7 @@ const theme = EditorView.theme({
     top: '0.375rem',
     display: 'grid',
     placeItems: 'center',
-    // It reaches the block, so that nothing between them takes the pointer.
+    // The handle reaches the block, so that the pointer does not leave it on the way.
     width: '1.75rem',
     height: '1.75rem',
     padding: '0',
@@ -168,7 +168,7 @@ const theme = EditorView.theme({
   '.cm-handle:focus-visible': { outline: '2px solid var(--accent)' },
   '.cm-card:hover > .cm-handle, .cm-card:focus-within > .cm-handle, .cm-grid:hover > .cm-handle, .cm-grid:focus-within > .cm-handle':
     { visibility: 'visible' },
-  // Fingers do not drag.
+  // Touch screens have no dragging.
   '@media (hover: none)': { '.cm-handle': { display: 'none' } },
   '.cm-drop-line': {
     position: 'absolute',
@@ -181,7 +181,7 @@ const theme = EditorView.theme({
   },
 });
 
-/** Pictures, cards and tables are dragged to another place, or moved there by keys. */
+/** Moves pictures, cards and tables by dragging or by keys. */
 export const dragging: Extension = [
   Prec.high(gaps),
   Prec.high(

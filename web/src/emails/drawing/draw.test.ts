@@ -22,7 +22,7 @@ function open(doc: string, anchor = 0): EditorState {
   return state;
 }
 
-/** What is seen of a text: without what is hidden, and `·` where something is drawn instead. */
+/** Returns the visible text: without hidden markers, and with `·` for each widget. */
 function seen(doc: string, at?: number): string {
   const state = open(doc, at);
   const { shown } = drawText(state, [{ from: 0, to: state.doc.length }], touchesOf(state, at !== undefined));
@@ -36,14 +36,14 @@ function seen(doc: string, at?: number): string {
   return text + state.sliceDoc(end);
 }
 
-/** Opens the text, changes one of its words, and checks that nothing else has changed and that nothing is drawn beyond its line. */
+/** Opens the text, changes one word, and checks that nothing else has changed and that no widget reaches beyond its line. */
 function changeOneWord(text: string, random: () => number, about: string): void {
   const state = open(text);
   assert.equal(writtenText(state), text, `${about}: opening it`);
   const found = [...text.matchAll(/[\p{L}]{2,}/gu)];
   const word = found[Math.floor(random() * found.length)];
   if (!word) return;
-  // The editor counts a line's end as one sign, however it is written.
+  // The editor counts every line ending as one character.
   const before = text.slice(0, word.index).replace(/\r\n/g, '\n').length;
   const changes = { from: before, to: before + word[0].length, insert: 'changed' };
   const next = state.update({ changes, selection: { anchor: before } }).state;
@@ -51,7 +51,7 @@ function changeOneWord(text: string, random: () => number, about: string): void 
   assert.equal(writtenText(next), expected, `${about}: ${word[0]}`);
   const drawn = drawText(next, [{ from: 0, to: next.doc.length }], touchesOf(next, random() < 0.5));
   assert.equal(writtenText(next), expected, `${about}: drawing it`);
-  // Words that look different may go on in the next line; what something else is drawn in place of may not.
+  // Styled words may continue on the next line; widgets may not.
   drawn.shown.between(0, next.doc.length, (from, to, { point }) => {
     if (point) assert.ok(next.doc.lineAt(from).to >= to, `${about}: beyond its line at ${from}`);
   });
@@ -64,7 +64,7 @@ test('changing one word of a text changes that word only, in 1,000 texts', () =>
   }
 });
 
-test('so it does in every example of CommonMark and in what GFM adds, alone and within a letter', () => {
+test('the same is true of every example of CommonMark and GFM, alone and within a letter', () => {
   const examples = [...commonmark.map(({ markdown }) => markdown), ...gfm];
   assert.ok(examples.length > 650 + 40, `${examples.length} examples`);
   for (const [index, example] of examples.entries()) {
@@ -75,7 +75,7 @@ test('so it does in every example of CommonMark and in what GFM adds, alone and 
   }
 });
 
-test('marks step back where the cursor is not', () => {
+test('markers are hidden where the cursor is not', () => {
   const cases: [written: string, seen: string][] = [
     ['# A *b*', 'A b'],
     ['## Closed ##', 'Closed'],
@@ -95,7 +95,7 @@ test('marks step back where the cursor is not', () => {
   for (const [written, expected] of cases) assert.equal(seen(written), expected, written);
 });
 
-test('the marks at the cursor are seen, and no others', () => {
+test('only the markers at the cursor are visible', () => {
   assert.equal(seen('**a** and *b*', 2), '**a** and b');
   assert.equal(seen('# A\n\n# B', 0), '# A\n\nB');
   assert.equal(seen('```js\nx\n```', 6), '```js\nx\n```');
@@ -103,7 +103,7 @@ test('the marks at the cursor are seen, and no others', () => {
   assert.equal(seen('word\n-', 6), 'word\n-');
 });
 
-test('the cursor stands in the words of a line, not before its signs', () => {
+test('the cursor stands in the text of a line, not before its markers', () => {
   const cases: [line: string, begin: number][] = [
     ['- [x] done', 6],
     ['> - one', 4],

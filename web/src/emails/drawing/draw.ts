@@ -11,15 +11,15 @@ import { drawChip } from './widgets.ts';
 
 export type Drawn = { shown: DecorationSet; solid: DecorationSet };
 
-/** Signs of scripts that are written from the right. */
+/** Characters of scripts that are written from right to left. */
 const fromRight = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const turned = Decoration.line({ attributes: { dir: 'auto' } });
 
 const draws = { ...blocks, ...inline };
 
 /**
- * How these parts of the text look to readers: signs step back, pictures and numbers stand where they are written. The text
- * itself stays as it is, and no decoration goes beyond its line.
+ * Draws these parts of the text as readers see them: hides markers, and shows pictures and numbers in place. The text itself does not
+ * change, and no decoration crosses the end of a line.
  */
 export function drawText(
   state: EditorState,
@@ -39,7 +39,7 @@ export function drawText(
   return { shown: Decoration.set(scene.shown, true), solid: Decoration.set(scene.solid, true) };
 }
 
-/** Liquid in words, until the cursor is in it. What looks like Markdown within Liquid is none. */
+/** Shows Liquid in words until the cursor is in it. Markdown inside Liquid is ignored. */
 function drawChips(scene: Scene, { from, to }: { from: number; to: number }): void {
   const { state, touches } = scene;
   const text = state.doc.sliceString(from, to);

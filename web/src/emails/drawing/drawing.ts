@@ -12,16 +12,16 @@ import { theme } from './theme.ts';
 import { touchesOf } from './touch.ts';
 import { typing } from './typing.ts';
 
-/** Whether the text is shown as readers will see it. */
+/** True if the text is shown as readers see it. */
 export const isDrawn: Facet<boolean, boolean> = Facet.define({ combine: given => given[0] ?? false });
 
-/** The mouse has been let go. */
+/** Sent when the mouse button is released. */
 const released = StateEffect.define<null>();
 
 const drawing = ViewPlugin.define(
   view => {
     const draw = () => drawText(view.state, view.visibleRanges, touchesOf(view.state, view.hasFocus));
-    // While somebody selects with the mouse, no words move away from under it.
+    // Words must not move away from under the mouse while somebody selects them.
     let isHeld = false;
     const hold = () => {
       isHeld = true;
@@ -38,7 +38,7 @@ const drawing = ViewPlugin.define(
           docChanged ||
           viewportChanged ||
           syntaxTree(startState) !== syntaxTree(state) ||
-          // What the reader gets may be known now, or what is doubtful.
+          // An effect may bring what the reader gets, or new doubts.
           transactions.some(({ effects }) => effects.length > 0);
         if (transactions.some(({ effects }) => effects.some(effect => effect.is(released)))) isHeld = false;
         else if (!isNew && (isHeld || !(selectionSet || focusChanged))) return;
@@ -57,7 +57,7 @@ const drawing = ViewPlugin.define(
   },
 );
 
-/** The text as readers will see it: its signs are seen only where somebody is writing. */
+/** Shows the text as readers see it. Markers are visible only where somebody is writing. */
 export const drawnText: Extension = [
   isDrawn.of(true),
   EditorView.perLineTextDirection.of(true),

@@ -4,10 +4,10 @@ import { beginningOf } from './beginnings.ts';
 import { treeAt } from './outline.ts';
 import type { SyntaxNode } from './scene.ts';
 
-/** A link whose signs are not seen: its words, with what is hidden before and behind them. */
+/** A link with hidden markers: its text, and the whole with what is hidden before and after it. */
 type Link = { from: number; words: { from: number; to: number }; to: number };
 
-/** The link that reaches over this place or ends at it, on the side that is asked for. */
+/** Returns the link around this place, or the one that ends at it on this side. */
 function linkAt(state: EditorState, at: number, side: 1 | -1): Link | undefined {
   let node: SyntaxNode | null = treeAt(state, at).resolveInner(at, side);
   while (node && node.name !== 'Link') node = node.parent;
@@ -21,7 +21,7 @@ function step(state: EditorState, at: number, way: 1 | -1): number {
   return line.from + findClusterBreak(line.text, at - line.from, way === 1);
 }
 
-/** Where the cursor stands instead of among hidden signs. */
+/** Returns the place for a cursor that would stand among hidden markers. */
 function placeAt(state: EditorState, at: number): number {
   const link = linkAt(state, at, 1) ?? linkAt(state, at, -1);
   if (link && at >= link.words.to && at < link.to) return link.to;
@@ -30,13 +30,15 @@ function placeAt(state: EditorState, at: number): number {
   return hard && at > hard.from && at <= state.doc.lineAt(hard.from).to ? hard.from : at;
 }
 
-/** What makes the end of a line a line break. */
+/** Returns the two spaces or the backslash that turn the end of a line into a line break. */
 function breakAt(state: EditorState, at: number, side: 1 | -1): SyntaxNode | undefined {
   const node = treeAt(state, Math.min(at + 1, state.doc.length)).resolveInner(at, side);
   return node.name === 'HardBreak' ? node : undefined;
 }
 
-/** The cursor stands outside of a link, before or behind it, and before what makes a line break. What is typed there is no part of them. */
+/**
+ * Puts the cursor outside a link, before or after it, and before the marker of a line break. Text typed there does not become part of them.
+ */
 const outside = EditorState.transactionFilter.of(transaction => {
   const { selection, docChanged, startState } = transaction;
   if (docChanged || !selection || selection.ranges.length > 1 || !selection.main.empty) return transaction;
@@ -45,7 +47,7 @@ const outside = EditorState.transactionFilter.of(transaction => {
   return [transaction, { selection: EditorSelection.cursor(at), sequential: true }];
 });
 
-/** From outside of a link the cursor comes to its words in one step, and over a line break to the next line. */
+/** Moves the cursor in one step from outside a link into its text, or over a line break to the next line. */
 const pass =
   (way: 1 | -1): Command =>
   view => {
@@ -66,7 +68,7 @@ const pass =
     return true;
   };
 
-/** Next to a link, erases its nearest sign, or all of it if there is only one; with `isWhole`, all of it. */
+/** Erases the nearest character of a link beside the cursor. Erases all of the link if only one character is left, or with `isWhole`. */
 const erase =
   (way: 1 | -1, isWhole = false): Command =>
   ({ state, dispatch }) => {
@@ -83,7 +85,7 @@ const erase =
     return true;
   };
 
-/** How the cursor behaves at the ends of what is partly hidden. */
+/** Makes the keys work at the edges of partly hidden text. */
 export const edges: Extension = [
   outside,
   Prec.highest(

@@ -2,7 +2,7 @@ import type { Text } from '@codemirror/state';
 
 const counted = new WeakMap<Text, ReadonlyMap<string, number>>();
 
-/** The number that readers see for the footnote with this label; undefined if no such note is written. */
+/** Returns the number that readers see for the footnote with this label; undefined if there is no such note. */
 export function numberOf(doc: Text, label: string): number | undefined {
   let numbers = counted.get(doc);
   if (!numbers) {
@@ -12,7 +12,7 @@ export function numberOf(doc: Text, label: string): number | undefined {
   return numbers.get(label);
 }
 
-/** Numbers the notes in the order in which the text first refers to them; the ones that it never refers to come last. */
+/** Numbers the notes in the order in which the text refers to them. Notes without a reference come last. */
 function countNotes(text: string): ReadonlyMap<string, number> {
   const notes = Array.from(text.matchAll(/^ {0,3}\[\^([^\]\s]+)\]:/gm), ([, label]) => label!);
   if (notes.length === 0) return new Map();

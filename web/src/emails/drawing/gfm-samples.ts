@@ -1,4 +1,4 @@
-// What GitHub Flavored Markdown adds to CommonMark: our own examples of every rule in those sections, for tests.
+// Our own examples of every rule that GitHub Flavored Markdown adds to CommonMark, for tests.
 
 const tables = [
   '| tide | height |\n| --- | --- |\n| spring | 4.2 |',

@@ -13,7 +13,7 @@ type Pressing = {
   go: (cell: Cell) => void;
 };
 
-/** Leads out of the grid, to the line above it or below it, or to an end of the text; where there is no line, one begins. */
+/** Moves the cursor out of the grid, to the next line or with `isFar` to an end of the text. Adds a line if there is none. */
 function leaveGrid({ view, table }: Pick<Pressing, 'view' | 'table'>, step: 1 | -1, isFar = false): void {
   const { doc } = view.state;
   const isEdge = step === 1 ? table.to === doc.length : table.from === 0;
@@ -24,7 +24,7 @@ function leaveGrid({ view, table }: Pick<Pressing, 'view' | 'table'>, step: 1 | 
   view.dispatch({ changes, selection: { anchor: isFar ? far : near }, scrollIntoView: true });
 }
 
-/** What a key does in a cell. Returns whether it does anything. */
+/** Handles a key in a cell. Returns true if the key does anything. */
 export function pressInGrid(event: KeyboardEvent, pressing: Pressing): boolean {
   const { view, table, at, change } = pressing;
   const by = isPressed(event, keys.moving.table_up) ? -1 : isPressed(event, keys.moving.table_down) ? 1 : 0;
@@ -46,7 +46,7 @@ export function pressInGrid(event: KeyboardEvent, pressing: Pressing): boolean {
   return !event.altKey && goOn(event, pressing);
 }
 
-/** Leads to another cell, or out of the table. */
+/** Moves the cursor to another cell, or out of the table. */
 function goOn(event: KeyboardEvent, pressing: Pressing): boolean {
   const { table, at, change, go } = pressing;
   const cells = cellsOf(table);

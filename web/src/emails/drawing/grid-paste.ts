@@ -1,7 +1,7 @@
 import type { Cell, Changer } from './grid-tools.ts';
 import { addColumn, addRow, cellsOf, setCell } from './table.ts';
 
-/** Writes what a spreadsheet has copied, from this cell on, and adds the rows and columns that are missing. */
+/** Pastes cells of a spreadsheet from this cell on. Adds missing rows and columns. */
 export function pasteRows(rows: string[][], at: Cell, { table, change }: Changer): void {
   const wide = at.column + Math.max(...rows.map(row => row.length));
   for (let { length } = cellsOf(table())[0]!; length < wide; length += 1)

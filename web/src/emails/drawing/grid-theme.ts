@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { focus, raised, tool } from '../elements/form-theme.ts';
 
-/** How tables look. */
+/** The looks of tables. */
 export const gridTheme: Extension = EditorView.theme({
   '.cm-grid': { position: 'relative', padding: '0.25rem 0', fontSize: '0.94rem', lineHeight: '1.45' },
   '.cm-grid-scroll': { overflowX: 'auto' },

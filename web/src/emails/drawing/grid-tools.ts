@@ -18,11 +18,11 @@ import {
 export type Cell = { row: number; column: number };
 
 export type Changer = {
-  /** The table as it is written now. */
+  /** Returns the table as it is written now. */
   table: () => Table;
-  /** The cell that somebody writes in, or wrote in last. */
+  /** Returns the cell in which somebody is writing, or wrote last. */
   cell: () => Cell | undefined;
-  /** Writes these changes and goes to the cell. */
+  /** Makes these changes and then goes to the cell. */
   change: (changes: Change[], next?: Cell) => void;
 };
 
@@ -90,7 +90,7 @@ const tools: Record<
   },
 };
 
-/** What each tool does with the table, by its name. */
+/** Applies the tool with this name to the table. */
 export function applyTool(name: keyof typeof tools, { table, change, cell }: Changer): void {
   const at = cell();
   if (!at) return;
@@ -99,13 +99,13 @@ export function applyTool(name: keyof typeof tools, { table, change, cell }: Cha
   change(changes, next);
 }
 
-/** What is done with the table as a whole. */
+/** The acts on a whole table. */
 type Whole = { move: (by: 1 | -1) => void; remove: () => void };
 
-/** The tools with which a group begins: what moves cells, aligns them, deletes them, and is about the whole table. */
+/** The tools that begin a group: moving, aligning, deleting, and the whole table. */
 const begins = new Set<string>(['row_up', 'align', 'delete_row', 'table_up']);
 
-/** A tool, by its name among the words. The cell keeps the focus. */
+/** Draws the tool with this name. The cell keeps the focus. */
 function drawTool(name: keyof typeof words.editor.grid.tools, path: string, run: () => void, key?: string) {
   const label = words.editor.grid.tools[name];
   const tip = key ? `${label}\n${keyWords(key)}` : label;
@@ -122,7 +122,7 @@ function drawTool(name: keyof typeof words.editor.grid.tools, path: string, run:
   return button;
 }
 
-/** The tools above a table that somebody writes in. Alt-F10 leads there, arrows from one to the next, Escape back. */
+/** Draws the tools above the table in which somebody writes. Alt-F10 leads to them, arrow keys from one to the next, Escape back. */
 export function gridTools(changer: Changer, { move, remove }: Whole): HTMLElement {
   const { table_up, table_down } = keys.moving;
   const buttons = [

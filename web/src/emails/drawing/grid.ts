@@ -11,7 +11,7 @@ import { type Cell, type Changer, gridTools } from './grid-tools.ts';
 import { drawWords } from './plain-inline.ts';
 import { alignsOf, cellsOf, placeOf, readTable, setCell } from './table.ts';
 
-/** A table as a grid, whose cells are written one by one. The text stays what it is: each change is one of the text. */
+/** Shows a table as a grid whose cells can be edited. Each change in a cell is a change of the text. */
 export class Grid extends WidgetType {
   readonly text: string;
 
@@ -64,7 +64,7 @@ const placeIn = ({ dataset }: HTMLElement): Cell => ({
 const cellIn = (dom: HTMLElement, { row, column }: Cell) =>
   dom.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
 
-/** Shows what the cells say; one that somebody writes in stays as it is. */
+/** Fills the cells. Leaves the cell in which somebody is writing as it is. */
 function fillGrid(dom: HTMLElement, text: string, view: EditorView): void {
   const read = readTable(text, 0);
   const [cells, aligns] = [cellsOf(read), alignsOf(read)];
@@ -117,7 +117,7 @@ function drawRows(cells: string[][], isFixed: boolean): HTMLElement {
   return element('tbody', {}, ...rows);
 }
 
-/** Puts the cursor into the cell, with everything that it says selected. */
+/** Focuses the cell and selects its whole text. */
 export function focusCell(dom: HTMLElement, place: Cell): void {
   const cell = cellIn(dom, place);
   cell?.focus();
@@ -157,7 +157,7 @@ function listen(dom: HTMLElement, view: EditorView): void {
     for (const one of cellsIn(dom)) one.classList.toggle('cm-cell-last', one === event.target);
     event.target.textContent = event.target.dataset.says ?? '';
     const { row, column } = placeIn(event.target);
-    // The focus may come here while the grid is being drawn.
+    // The focus may arrive while the grid is still being drawn.
     queueMicrotask(() => {
       if (document.activeElement === event.target)
         view.dispatch({ selection: { anchor: placeOf(table(), row, column).from } });

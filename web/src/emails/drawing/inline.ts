@@ -3,7 +3,7 @@ import { numberOf } from './footnotes.ts';
 import { type Draw, hide, mark, replace } from './scene.ts';
 import { drawNoteNumber, drawPicture } from './widgets.ts';
 
-/** Hides the signs at both ends of the words, until the cursor is among them. */
+/** Hides the markers at both ends of the words until the cursor is among them. */
 const within =
   (sign: string): Draw =>
   ({ node, from, to }, scene) => {
@@ -16,12 +16,12 @@ const code: Draw = (node, scene) => {
   within('CodeMark')(node, scene);
 };
 
-/** Hides the backslash before a sign or at the end of a line. */
+/** Hides the backslash before a character or at the end of a line. */
 const backslash: Draw = ({ from, to }, scene) => {
   if (scene.state.sliceDoc(from, from + 1) === '\\' && !scene.touches(from, to)) hide(scene, from, from + 1);
 };
 
-/** A link shows its words alone: its address is in the form that opens at it. */
+/** Shows only the text of a link. The address is in the form that opens at the link. */
 const link: Draw = ({ node, from, to }, scene) => {
   const { state } = scene;
   const label = /^\[\^([^\]\s]+)\]$/.exec(state.sliceDoc(from, to))?.[1];
@@ -42,7 +42,7 @@ const image: Draw = ({ node, from, to }, scene) => {
   if (found && node.name !== 'Link') replace(scene, from, to, drawPicture(found));
 };
 
-/** How each kind of words within a paragraph is drawn. */
+/** The drawing of each kind of inline text. */
 export const inline: Readonly<Record<string, Draw>> = {
   Emphasis: within('EmphasisMark'),
   StrongEmphasis: within('EmphasisMark'),

@@ -1,4 +1,4 @@
-// How items of lists come deeper, less deep, and out of their list. Pure.
+// Indents and outdents items of lists, and takes them out of their list. Pure.
 import type { ChangeSpec, EditorState, Line } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import { beginningOf } from './beginnings.ts';
@@ -14,14 +14,14 @@ import {
 } from './outline.ts';
 import type { SyntaxNode } from './scene.ts';
 
-/** The sign of the item that follows this one. */
+/** Returns the marker of the item after this one. */
 function nextSign(state: EditorState, item: SyntaxNode): string {
   const { mark } = readBeginning(state, item.from);
   const number = /^\d+/.exec(mark)?.[0];
   return number === undefined ? mark : `${Number(number) + 1}${mark.slice(number.length)}`;
 }
 
-/** Writes the item with another sign in this column; what is in it follows. */
+/** Writes the item with another marker in this column. Its content moves along. */
 function moveTo(state: EditorState, item: SyntaxNode, column: number, sign: string): ChangeSpec[] {
   const begun = readBeginning(state, item.from);
   const shift = column + sign.length - begun.indent.length - begun.mark.length;
@@ -36,7 +36,7 @@ function moveTo(state: EditorState, item: SyntaxNode, column: number, sign: stri
   });
 }
 
-/** As much of a line as quotes it like this. */
+/** Returns the quote markers of a line, if `quote` has any. */
 function quotedAs({ text }: Line, quote: string): string {
   const found = /^(?:[ \t]*>[ \t]?)*/.exec(text)![0];
   return quote === '' ? '' : found;
@@ -49,7 +49,7 @@ function shiftLine(line: Line, from: number, by: number): ChangeSpec[] {
   return [{ from, to: from + Math.min(spaces, -by) }];
 }
 
-/** Makes the item a part of the one before it. Undefined if it is the first of its list. */
+/** Makes the item a child of the one before it. Undefined if it is the first in its list. */
 function deepen(state: EditorState, item: SyntaxNode): ChangeSpec[] | undefined {
   let before = item.prevSibling;
   while (before && before.name !== 'ListItem') before = before.prevSibling;
@@ -59,27 +59,27 @@ function deepen(state: EditorState, item: SyntaxNode): ChangeSpec[] | undefined 
   const number = /^\d+/.exec(mark)?.[0];
   const inner = before.lastChild;
   const continues = inner?.name === 'OrderedList' && number !== undefined ? inner.lastChild : null;
-  // A list in the middle of a paragraph can only begin with 1, and a lone - would make a heading of the words above it.
+  // A list that interrupts a paragraph must begin with 1, and a lone - would turn the words above it into a heading.
   const begun = number === undefined ? mark : `1${mark.slice(number.length)}`;
   const isHeading = isEmpty && mark === '-' && !inner?.name.endsWith('List');
   const sign = continues ? nextSign(state, continues) : isHeading ? '*' : begun;
   return moveTo(state, item, columnsOf(state, before).words, sign);
 }
 
-/** Makes the item one of the list that its own list is in. Undefined if there is none. */
+/** Makes the item a sibling of its parent item. Undefined if it has no parent. */
 function raise(state: EditorState, item: SyntaxNode): ChangeSpec[] | undefined {
   const outer = outerItem(item);
   return outer && moveTo(state, item, columnsOf(state, outer).mark, nextSign(state, outer));
 }
 
-/** A lone sign in an item becomes the item that follows it. */
+/** Turns a lone marker inside an item into the next item. */
 export function raiseSign(state: EditorState, line: Line, outer: SyntaxNode): ChangeSpec[] {
   const { quote } = readBeginning(state, line.from);
   const insert = `${' '.repeat(columnsOf(state, outer).mark)}${nextSign(state, outer)} `;
   return [{ from: line.from + quote.length, to: line.to, insert }];
 }
 
-/** Makes the item a paragraph between the items before and after it, or one of the list around it. */
+/** Turns the item into a paragraph between the items around it, or into an item of the outer list. */
 export function leaveList(state: EditorState, item: SyntaxNode): ChangeSpec[] {
   const raised = raise(state, item);
   if (raised) return raised;
@@ -100,7 +100,7 @@ export function leaveList(state: EditorState, item: SyntaxNode): ChangeSpec[] {
   ];
 }
 
-/** The items that the selection is in, without those that are in another of them. */
+/** Returns the selected items, without those inside another of them. */
 function selectedItems(state: EditorState): SyntaxNode[] {
   const { from, to } = state.selection.main;
   const found: SyntaxNode[] = [];
@@ -131,7 +131,7 @@ const shift =
     return true;
   };
 
-/** In a list, the items at the cursor become parts of the one before them; elsewhere, nothing. */
+/** Makes the items at the cursor children of the one before them. Does nothing outside a list. */
 export const deepenItems = shift(deepen);
-/** In a list, the items at the cursor come out of the one that they are in; elsewhere, nothing. */
+/** Takes the items at the cursor out of their parent item. Does nothing outside a list. */
 export const raiseItems = shift(raise);

@@ -1,4 +1,4 @@
-// What Backspace and Delete do at the ends of paragraphs where the text is shown as readers will see it. Pure.
+// Backspace and Delete at the ends of paragraphs, while the text is shown as readers see it. Pure.
 import { EditorSelection, type EditorState, type Line, type TransactionSpec } from '@codemirror/state';
 import { beginningOf } from './beginnings.ts';
 import { boxClose, boxOf } from './box-lines.ts';
@@ -22,7 +22,7 @@ function erase(from: number, to: number, insert = '', at = from + insert.length)
   return { changes: { from, to, insert }, selection, userEvent: 'delete', scrollIntoView: true };
 }
 
-/** What stands in the line cannot be joined with words: a card, a table, code, HTML, a line across. */
+/** Returns true if the line cannot be joined with text: a card, a table, code, HTML or a horizontal rule. */
 function isApart(state: EditorState, line: Line): boolean {
   return (
     solidIn(state, line.from, line.to) !== undefined ||
@@ -31,7 +31,7 @@ function isApart(state: EditorState, line: Line): boolean {
   );
 }
 
-/** A footnote, or an address that links name. */
+/** Returns true for a footnote, or for an address that links refer to by name. */
 function isNote({ text }: Line): boolean {
   return /^ {0,3}\[[^\]]+\]:/.test(text);
 }
@@ -40,14 +40,14 @@ function isRule({ text }: Line): boolean {
   return /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(text);
 }
 
-/** Where the words of a line end, before what makes its end a line break. */
+/** Returns where the text of a line ends, before the marker of a line break. */
 function wordsEnd({ from, text }: Line): number {
   return from + text.replace(/(?:[ \t]+|\\)$/, '').length;
 }
 
 /**
- * At the beginning of a paragraph: joins it with the one above, takes it out of its list or its quote, or comes to the card above.
- * Undefined elsewhere.
+ * At the beginning of a paragraph: joins it with the one above, takes it out of its list or quote, or moves to the card above. Undefined
+ * elsewhere.
  */
 export function joinAbove(state: EditorState): TransactionSpec | undefined {
   const { main, ranges } = state.selection;
@@ -77,7 +77,10 @@ export function joinAbove(state: EditorState): TransactionSpec | undefined {
   return erase(wordsEnd(above), Math.max(begin, main.head), gap);
 }
 
-/** The empty paragraph goes; the cursor comes to the end of what is above it. A box in which nothing else is goes as well. */
+/**
+ * Removes the empty paragraph and moves the cursor to the end of the content above. If the paragraph was the whole content of a box,
+ * removes the box too.
+ */
 function leaveEmpty(state: EditorState, line: Line, above: Line): TransactionSpec {
   const below = line.number < state.doc.lines ? state.doc.line(line.number + 1) : undefined;
   const end = lineBelow(state, line);
@@ -88,7 +91,7 @@ function leaveEmpty(state: EditorState, line: Line, above: Line): TransactionSpe
   return erase(above.to, isClose ? line.from - 1 : line.to, '', place);
 }
 
-/** Where in a card, or in code, the cursor comes to from below; undefined if it can be nowhere in it. */
+/** Returns where the cursor lands in a card or in code from below; undefined if it cannot enter. */
 function placeIn(state: EditorState, line: Line): number | undefined {
   const solid = solidIn(state, line.from, line.to);
   if (solid) return solid.from;

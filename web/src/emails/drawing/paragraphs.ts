@@ -1,4 +1,4 @@
-// What Enter and Shift-Enter write where the text is shown as readers will see it. Pure.
+// Enter and Shift-Enter, while the text is shown as readers see it. Pure.
 import { insertNewlineContinueMarkup } from '@codemirror/lang-markdown';
 import {
   type ChangeSpec,
@@ -26,11 +26,11 @@ import type { SyntaxNode } from './scene.ts';
 
 type Split = { from: number; to: number; closing: string; opening: string };
 
-/** What is never split. */
+/** Elements that are never split. */
 const whole = new Set(['Image', 'Autolink', 'URL', 'HTMLTag', 'Escape']);
 const marked = new Set(['StrongEmphasis', 'Emphasis', 'Strikethrough', 'InlineCode', 'Link']);
 
-/** Where words are split: marks around the place end before it and begin again behind it; at their ends, the place moves out of them. */
+/** Splits text at this place. Marks around it end before it and begin again after it. At the edge of a mark, the place moves out of it. */
 function splitAt(state: EditorState, place: number): Split {
   let [at, closing, opening] = [place, '', ''];
   for (let node: SyntaxNode | null = treeAt(state, at).resolveInner(at, 0); node; node = node.parent) {
@@ -51,7 +51,7 @@ function splitAt(state: EditorState, place: number): Split {
   return { from: at - before, to: at + after, closing, opening };
 }
 
-/** A new paragraph, item, or line of a quote; the end of a list or a quote. Undefined where lines are written as they are. */
+/** Begins a new paragraph, item or line of a quote, or ends a list or quote. Undefined in raw text. */
 export function breakParagraph(state: EditorState): TransactionSpec | undefined {
   const { main, ranges } = state.selection;
   if (ranges.length > 1) return undefined;
@@ -66,7 +66,10 @@ export function breakParagraph(state: EditorState): TransactionSpec | undefined 
   return isBlank(line) ? beginHere(state, line, quote) : splitParagraph(state, quote);
 }
 
-/** Code that begins here gets an end, so that what follows is none. Undefined if it has one, or begins elsewhere. */
+/**
+ * Closes code that begins in this line, so that the text after it does not become code. Undefined if the code has an end or begins
+ * elsewhere.
+ */
 function closeCode(state: EditorState): TransactionSpec | undefined {
   const { head, empty } = state.selection.main;
   const code = rawAround(state, head);
@@ -84,7 +87,7 @@ function step(changes: ChangeSpec, at?: number): TransactionSpec {
   return { changes, ...selection, userEvent: 'input', scrollIntoView: true };
 }
 
-/** What is written once the selected words are gone, as one change. */
+/** Erases the selection and then writes, as one change. */
 function withoutSelection(
   state: EditorState,
   write: (state: EditorState) => TransactionSpec | undefined,
@@ -97,7 +100,7 @@ function withoutSelection(
   return { ...spec, changes: erased.changes.compose(changes), selection: newSelection };
 }
 
-/** The rest of the words becomes the next item. */
+/** Turns the rest of the text into the next item. */
 function nextItem(state: EditorState): TransactionSpec | undefined {
   const { from, to, closing, opening } = splitAt(state, state.selection.main.head);
   const marked = state.update({
@@ -130,7 +133,7 @@ function splitParagraph(state: EditorState, quote: string): TransactionSpec {
   if (!next) return step({ from, to, insert }, from + insert.length);
   if (!isOneParagraph(state, to, next.to))
     return step({ from, to, insert: `${insert}\n` }, from + insert.length);
-  // What made the end of the line a line break goes with it.
+  // The marker of the line break goes with the end of the line.
   const start = from - (/\\$/.test(state.sliceDoc(line.from, from)) ? 1 : 0);
   return step({ from: start, to: beginningOf(state, next.from), insert }, start + insert.length);
 }
@@ -141,7 +144,7 @@ function isOneParagraph(state: EditorState, from: number, to: number): boolean {
   return node !== null && node.to >= to;
 }
 
-/** In a line that is empty, a paragraph can begin; in an empty line of a quote, the quote ends. */
+/** Begins a paragraph in an empty line. Ends the quote in an empty line of a quote. */
 function beginHere(state: EditorState, line: Line, quote: string): TransactionSpec {
   if (quote.includes('>')) {
     const rest = quote.replace(/>[ \t]*$/, '');
@@ -156,7 +159,7 @@ function beginHere(state: EditorState, line: Line, quote: string): TransactionSp
   return step({ from: line.from, insert: before + after }, line.from + before.length);
 }
 
-/** A line break within the paragraph, which mails show. Undefined where lines are written as they are. */
+/** Writes a line break within the paragraph, which mails keep. Undefined in raw text. */
 export function breakLine(state: EditorState): TransactionSpec | undefined {
   const { main, ranges } = state.selection;
   if (ranges.length > 1 || isRaw(state, main.from)) return undefined;
@@ -169,7 +172,7 @@ export function breakLine(state: EditorState): TransactionSpec | undefined {
   const item = itemAround(state, main.head);
   const indent = item ? ' '.repeat(columnsOf(state, item).words) : '';
   const { from, to, closing, opening } = splitAt(state, main.head);
-  // At the end of what is marked or linked, the next line is not.
+  // At the end of marked or linked text, the next line has no mark.
   const isOut = closing === '' && opening === '';
   const start = isOut ? from : main.head;
   const insert = `  \n${quote}${indent}`;

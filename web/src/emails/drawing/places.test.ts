@@ -27,7 +27,7 @@ test('a picture moves between other blocks, to the beginning and to the end', ()
   assert.equal(moved(`# One\nTwo\n\n${picture}`, picture, 1), `# One\n\n${picture}\n\nTwo`);
 });
 
-test('in a box, something moves past the others, and out of it at both ends', () => {
+test('a block in a box moves past the others, and out of the box at both ends', () => {
   const card = '<a class="button" href="https://a.example">Go</a>';
   const box = (...inner: string[]) => ['<div class="callout">', ...inner, '</div>'].join('\n\n');
   const step = (doc: string, by: 1 | -1) => {
@@ -47,7 +47,7 @@ test('in a box, something moves past the others, and out of it at both ends', ()
   assert.equal(step(`One\n\n${card}`, 1), undefined);
 });
 
-test('where it is already, nothing changes', () => {
+test('a move to the present place changes nothing', () => {
   const text = `One\n\n${picture}\n\nTwo`;
   assert.equal(moved(text, picture, 1), undefined);
   assert.equal(moved(text, picture, 2), undefined);

@@ -1,20 +1,20 @@
-// Where the blocks of a text are, and how one of them comes to another place. Pure.
+// Finds the blocks of a text and moves them. Pure.
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import { boxEnd, boxOf } from './box-lines.ts';
 
 type Block = { from: number; to: number };
 
-/** A moment at most: what is moved is on the screen, and the text up to it is usually parsed. */
+/** Parsing takes only a moment, because the text up to a visible block is usually parsed. */
 const patience_ms = 50;
 
-/** The blocks of the text, with whole lines. A box is one block with everything in it. */
+/** Returns the blocks of the text as whole lines. A box with its content is one block. */
 export function blocksOf(state: EditorState): Block[] {
   const blocks: Block[] = [];
   const cursor = (ensureSyntaxTree(state, state.doc.length, patience_ms) ?? syntaxTree(state)).cursor();
   if (!cursor.firstChild()) return blocks;
   do {
-    // What is between the elements of HTML.
+    // Space between HTML elements is not a block.
     if (cursor.name === 'Text' && state.sliceDoc(cursor.from, cursor.to).trim() === '') continue;
     const from = state.doc.lineAt(cursor.from).from;
     if (from <= (blocks.at(-1)?.to ?? -1)) continue;
@@ -27,8 +27,8 @@ export function blocksOf(state: EditorState): Block[] {
 }
 
 /**
- * Moves the block that begins here before the block with this number, counted from 0; the number of blocks is the end of the
- * text. Nothing else changes but the blank lines around it. `at` is where it begins afterwards. Undefined if it stays where it is.
+ * Moves the block that begins at `from` before the block with the number `before`, counted from 0; the number of blocks means the end of
+ * the text. Nothing else changes except the blank lines around it. `at` is its new start. Undefined if it stays where it is.
  */
 export function moveBlock(
   state: EditorState,
@@ -56,8 +56,8 @@ export function moveBlock(
 }
 
 /**
- * Moves what begins here within a box by one block; the first and the last come out of it. Undefined where it begins no block of
- * a box.
+ * Moves the block that begins at `from` within its box by one block. The first and the last leave the box. Undefined if no block of a box
+ * begins there.
  */
 export function moveInBox(
   state: EditorState,
@@ -99,7 +99,7 @@ function innerBlocks(state: EditorState, box: Block): Block[] {
   return found;
 }
 
-/** The number of the block that begins at or after this place; the number of blocks if none does. */
+/** Returns the number of the first block that begins at or after this place; the number of blocks if none does. */
 export function numberFrom(state: EditorState, at: number): number {
   const blocks = blocksOf(state);
   const found = blocks.findIndex(({ from }) => from >= at);

@@ -14,9 +14,9 @@ const elements = {
 } as const;
 const signs = new Set(['EmphasisMark', 'StrikethroughMark', 'CodeMark', 'LinkMark', 'URL', 'LinkTitle']);
 
-/** Words with their format, as readers see them, for places where nobody writes. */
+/** Draws formatted text as readers see it, for places where nobody edits it. */
 export function drawWords(text: string): DocumentFragment {
-  // Nothing at the beginning makes a list or a heading of them.
+  // The prefix prevents its beginning from being read as a list or heading.
   const written = `x ${text}`;
   const made = document.createDocumentFragment();
   const root = markdownLanguage.parser.parse(written).topNode.firstChild;

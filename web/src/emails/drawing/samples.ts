@@ -1,6 +1,6 @@
-// Random documents of the shape that newsletters have, for tests. Every construct is written here by hand.
+// Random documents similar to newsletters, for tests. Every construct is written here by hand.
 
-/** A source of numbers from 0 to 1 that gives the same ones for the same seed. */
+/** Returns a source of numbers from 0 to 1. The same seed gives the same numbers. */
 export function numbersFrom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {
@@ -105,7 +105,7 @@ const blocks = [
   '   ',
 ];
 
-/** A document like those that people send: paragraphs with some of everything between them. */
+/** Returns a document like those that people send: paragraphs with some of everything between them. */
 export function randomText(random: () => number): string {
   const pick = <Of>(list: readonly Of[]) => list[Math.floor(random() * list.length)]!;
   const paragraph = () =>

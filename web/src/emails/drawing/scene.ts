@@ -3,21 +3,21 @@ import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, type WidgetType } from '@codemirror/view';
 import type { Touches } from './touch.ts';
 
-/** A piece of the text as Markdown reads it. */
+/** A node of the syntax tree. */
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
-/** Draws what it is given of a text. */
+/** Draws one node of the syntax tree. */
 export type Draw = (piece: Pick<SyntaxNode, 'name' | 'from' | 'to' | 'node'>, scene: Scene) => void;
 
-/** A drawing of a text in progress. It contains only decorations: the text stays as it is. */
+/** A drawing in progress. It contains only decorations: the text does not change. */
 export type Scene = {
   state: EditorState;
   touches: Touches;
-  /** Everything that is drawn. */
+  /** All decorations. */
   shown: Range<Decoration>[];
-  /** Of that, what the cursor passes in one step. */
+  /** The decorations that the cursor passes in one step. */
   solid: Range<Decoration>[];
-  /** What begins lines after the first of a list's item, by where the line begins. */
+  /** The indents of an item's later lines, by the start of the line. */
   indents: Map<number, { from: number; to: number }>;
 };
 
@@ -29,12 +29,12 @@ const hidden = Decoration.replace({});
 const lines = new Map<string, Decoration>();
 const marks = new Map<string, Decoration>();
 
-/** Hides these signs, or shows the widget in their place, until the cursor comes near. */
+/** Hides these markers, or shows the widget in their place, until the cursor comes near. */
 export function hide(scene: Scene, from: number, to: number, widget?: WidgetType): void {
   scene.shown.push(...replaced(scene, from, to, widget));
 }
 
-/** Hides these signs, or shows the widget in their place, wherever the cursor is. */
+/** Hides these markers, or shows the widget in their place, wherever the cursor is. */
 export function replace(scene: Scene, from: number, to: number, widget?: WidgetType): void {
   const ranges = replaced(scene, from, to, widget);
   scene.shown.push(...ranges);
@@ -47,7 +47,7 @@ function replaced(scene: Scene, from: number, to: number, widget?: WidgetType): 
   );
 }
 
-/** What is between these places, line by line: the end of a line cannot be hidden here. */
+/** Splits the range into lines, because the end of a line cannot be hidden here. */
 function partsOf({ state: { doc } }: Scene, from: number, to: number): { from: number; to: number }[] {
   const parts: { from: number; to: number }[] = [];
   for (let at = from; at < to; ) {
@@ -58,14 +58,14 @@ function partsOf({ state: { doc } }: Scene, from: number, to: number): { from: n
   return parts;
 }
 
-/** Gives the words between these places a class. */
+/** Gives the text between these places a class. */
 export function mark({ shown }: Scene, from: number, to: number, name: string): void {
   if (from >= to) return;
   if (!marks.has(name)) marks.set(name, Decoration.mark({ class: name }));
   shown.push(marks.get(name)!.range(from, to));
 }
 
-/** Gives the line that begins here a class; one with code is not checked for its spelling. */
+/** Gives the line that begins here a class. Lines of code are not spell-checked. */
 export function markLine({ shown }: Scene, at: number, name: string): void {
   if (!lines.has(name)) {
     const attributes = /^cm-co/.test(name) ? { attributes: { spellcheck: 'false' } } : {};

@@ -9,7 +9,7 @@ import { focusCell, Grid } from './grid.ts';
 import { cellAt, readTable } from './table.ts';
 import { touchesOf } from './touch.ts';
 
-/** Of Markdown, and of a text that is HTML. */
+/** Nodes of Markdown and HTML that can be tables or cards. */
 const mayBeSolid = new Set([
   'Table',
   'Paragraph',
@@ -24,11 +24,11 @@ const longestCard = 5000;
 
 type Solids = {
   shown: DecorationSet;
-  /** Whether something is being typed that will be a card when the cursor has left it. */
+  /** True while something is being typed that will be a card when the cursor has left it. */
   isTyping: boolean;
 };
 
-/** What stands in place of whole blocks of the text: tables and cards. */
+/** The widgets in place of whole blocks: tables, cards and boxes. */
 const solids = StateField.define<Solids>({
   create: state => findSolids(state, Decoration.none),
   update: (before, { changes, docChanged, selection, startState, state }) =>
@@ -38,7 +38,7 @@ const solids = StateField.define<Solids>({
   provide: field => EditorView.decorations.from(field, ({ shown }) => shown),
 });
 
-/** `before`: what stood there until now. */
+/** Finds tables, cards and boxes. `before` is the previous set. */
 function findSolids(state: EditorState, before: DecorationSet): Solids {
   const all: Range<Decoration>[] = [];
   let isTyping = false;
@@ -47,7 +47,7 @@ function findSolids(state: EditorState, before: DecorationSet): Solids {
   do {
     const isTable = cursor.name === 'Table';
     if (!mayBeSolid.has(cursor.name) || (!isTable && cursor.to - cursor.from > longestCard)) continue;
-    // Most paragraphs are read no further than this.
+    // This check is enough for most paragraphs.
     if (cursor.name === 'Paragraph' && !/[<{]/.test(state.sliceDoc(cursor.from, cursor.from + 1))) continue;
     const [from, to] = [state.doc.lineAt(cursor.from).from, state.doc.lineAt(cursor.to).to];
     const written = state.sliceDoc(from, to);
@@ -70,7 +70,7 @@ function findSolids(state: EditorState, before: DecorationSet): Solids {
 
 type Solid = { from: number; to: number };
 
-/** The table or the card that reaches into this part of the text; undefined if none does, or the text is shown with its marks. */
+/** Returns the table or card in this part of the text; undefined if there is none, or if the text is shown with its markers. */
 export function solidIn(state: EditorState, from: number, to: number): Solid | undefined {
   const found = state.field(solids, false);
   return found && blockIn(found.shown, from, to);
@@ -86,7 +86,7 @@ function blockIn(shown: DecorationSet, from: number, to: number): Solid | undefi
   return found;
 }
 
-/** Puts the focus on the card, or into the cell of the table at this place. */
+/** Focuses the card, or the cell of the table at this place. */
 function enter(view: EditorView, { from, to }: Solid, place: number): boolean {
   const table = readTable(view.state.sliceDoc(from, to), from);
   const { node, offset } = view.domAtPos(from);
@@ -103,7 +103,7 @@ function enter(view: EditorView, { from, to }: Solid, place: number): boolean {
   return true;
 }
 
-/** From the line next to a table or a card, an arrow leads into it. */
+/** Makes the arrow keys lead from the next line into a table or card. */
 const arrow =
   (step: 1 | -1): Command =>
   view => {
@@ -118,14 +118,14 @@ const arrow =
     return solid ? enter(view, solid, step === 1 ? solid.from : solid.to) : false;
   };
 
-/** Whoever comes to where a table or a card is written comes into it. */
+/** Moves the focus into a table or card when the cursor arrives at its text. */
 const entering = EditorView.updateListener.of(update => {
   const { view, state, selectionSet, docChanged, focusChanged } = update;
   if (!(selectionSet || docChanged || focusChanged) || !view.hasFocus) return;
   const { from, to, head } = state.selection.main;
   const solid = solidIn(state, head, head);
   if (!solid || from < solid.from || to > solid.to) return;
-  // Something new is filled in at once.
+  // Something new is to be filled in at once.
   const isNew =
     docChanged &&
     !update.transactions.some(one =>
@@ -140,7 +140,7 @@ const entering = EditorView.updateListener.of(update => {
   });
 });
 
-/** Tables as grids, and cards. */
+/** Shows tables as grids, and cards as widgets. */
 export const solidBlocks: Extension = [
   solids,
   entering,

@@ -27,7 +27,7 @@ function changed(written: string, change: (table: Table) => Change[]): string {
   return next;
 }
 
-test('cells are what readers see, and a missing one is empty', () => {
+test('cells contain what readers see, and a missing cell is empty', () => {
   assert.deepEqual(cellsOf(readTable(text, 0)), [
     ['a', 'b'],
     ['1', '`x|y`'],
@@ -39,7 +39,7 @@ test('cells are what readers see, and a missing one is empty', () => {
   ]);
 });
 
-test('only the cell that is changed is written again', () => {
+test('a change of one cell leaves the others as they are written', () => {
   assert.equal(
     changed(text, table => setCell(table, 1, 0, 'one | two')),
     text.replace('1', 'one \\| two'),
@@ -105,7 +105,7 @@ test('rows and columns are added, moved and removed, and the others stay as they
   );
 });
 
-test('a place leads to its cell, and a cell to its place', () => {
+test('each place leads to its cell, and each cell to its place', () => {
   const table = readTable(text, 10);
   for (const [row, column] of [
     [0, 0],

@@ -1,13 +1,13 @@
-// Tables as they are written, and what changes in the writing when somebody changes a cell, a row or a column. Pure.
+// Reads tables, and changes their cells, rows and columns in the written text. Pure.
 
 export type Span = { from: number; to: number };
 export type Change = Span & { insert: string };
 export type Align = 'left' | 'center' | 'right' | '';
 
-/** The rows of a table, each with where it begins; the second one is the rule. */
+/** The rows of a table, each with its start. The second row is the rule. */
 export type Table = { from: number; to: number; rows: { from: number; text: string }[] };
 
-/** A table with this text, which begins at `from`. */
+/** Reads the table with this text, which begins at `from`. */
 export function readTable(text: string, from: number): Table {
   let at = from;
   const rows = text.split('\n').map(text => {
@@ -18,7 +18,7 @@ export function readTable(text: string, from: number): Table {
   return { from, to: from + text.length, rows };
 }
 
-/** Where the cells of a row stand; a `|` after a backslash, in code or in Liquid belongs to its cell. */
+/** Returns the spans of a row's cells. A `|` after a backslash, in code or in Liquid belongs to its cell. */
 export function spansOf(row: string): Span[] {
   const spans: Span[] = [];
   let from = /^\s*\|?/.exec(row)![0].length;
@@ -31,7 +31,7 @@ export function spansOf(row: string): Span[] {
   return spans;
 }
 
-/** How a column is aligned, by its cell of the rule. */
+/** Returns the alignment of a column from its cell of the rule. */
 export function alignOf(cell: string): Align {
   if (cell.startsWith(':')) return cell.endsWith(':') ? 'center' : 'left';
   return cell.endsWith(':') ? 'right' : '';
@@ -39,12 +39,12 @@ export function alignOf(cell: string): Align {
 
 const kept = /`[^`]*`|\{\{.*?\}\}|\\\||\|/g;
 
-/** What a cell says, from how it is written. */
+/** Reads the text of a cell. */
 function readCell(written: string): string {
   return written.trim().replace(kept, piece => (piece === '\\|' ? '|' : piece));
 }
 
-/** How a cell is written that says this. */
+/** Writes the text of a cell. */
 function writeCell(text: string): string {
   return text
     .replace(/\s*\n\s*/g, ' ')
@@ -52,23 +52,23 @@ function writeCell(text: string): string {
     .trim();
 }
 
-/** What the rows say but for the rule, as many cells in each as in the first. */
+/** Returns the text of all cells without the rule, with as many in each row as in the first. */
 export function cellsOf({ rows }: Table): string[][] {
   const all = rows.map(({ text }) => spansOf(text).map(({ from, to }) => readCell(text.slice(from, to))));
   const [head = [], , ...body] = all;
   return [head, ...body].map(cells => head.map((_, column) => cells[column] ?? ''));
 }
 
-/** How the columns are aligned. */
+/** Returns the alignment of each column. */
 export function alignsOf({ rows }: Table): Align[] {
   const rule = rows[1]?.text ?? '';
   return spansOf(rule).map(({ from, to }) => alignOf(rule.slice(from, to).trim()));
 }
 
-/** The row of the writing for a row of the grid, which has no rule. */
+/** Returns the written row for a row of the grid, which has no rule. */
 const written = (row: number) => (row === 0 ? 0 : row + 1);
 
-/** Where the text of a cell stands. A cell that its row does not have begins where the row ends. */
+/** Returns the span of a cell's text. A cell that is missing in its row begins where the row ends. */
 export function placeOf({ rows }: Table, row: number, column: number): Span {
   const { from, text } = rows[written(row)]!;
   const span = spansOf(text)[column];
@@ -79,7 +79,7 @@ export function placeOf({ rows }: Table, row: number, column: number): Span {
   return { from: start, to: start + cell.trim().length };
 }
 
-/** The cell at this place. */
+/** Returns the cell at this place. */
 export function cellAt(table: Table, place: number): { row: number; column: number } {
   const at = Math.max(
     0,
@@ -91,7 +91,7 @@ export function cellAt(table: Table, place: number): { row: number; column: numb
   return { row: Math.max(0, at === 0 ? 0 : at - 1), column: column === -1 ? spans.length - 1 : column };
 }
 
-/** The cell says this from now on. */
+/** Writes this text into the cell. */
 export function setCell(table: Table, row: number, column: number, text: string): Change[] {
   const { from, text: line } = table.rows[written(row)]!;
   const spans = spansOf(line);
@@ -110,7 +110,7 @@ export function setCell(table: Table, row: number, column: number, text: string)
   return [{ from: end, to: end, insert: `${open}${missing} ${writeCell(text)} |` }];
 }
 
-/** A new row below this one. */
+/** Adds a row below this one. */
 export function addRow({ rows }: Table, below: number, cells: readonly string[] = []): Change[] {
   const last = rows[Math.max(1, written(below))]!;
   const end = last.from + last.text.length;
@@ -118,14 +118,14 @@ export function addRow({ rows }: Table, below: number, cells: readonly string[] 
   return [{ from: end, to: end, insert: `\n|${said.map(cell => cell.replace(/^ {2}$/, '  ')).join('|')}|` }];
 }
 
-/** The table without this row; the row of titles stays. */
+/** Removes this row. The header row stays. */
 export function removeRow({ rows }: Table, row: number): Change[] {
   const found = rows[written(row)];
   if (row === 0 || !found) return [];
   return [{ from: found.from - 1, to: found.from + found.text.length, insert: '' }];
 }
 
-/** The row one further up or down, among those below the titles. */
+/** Moves the row up or down by one, among those below the header. */
 export function moveRow({ rows }: Table, row: number, step: 1 | -1): Change[] {
   const [one, other] = [rows[written(row)], rows[written(row + step)]];
   if (row === 0 || row + step < 1 || !one || !other) return [];
@@ -135,7 +135,7 @@ export function moveRow({ rows }: Table, row: number, step: 1 | -1): Change[] {
   ];
 }
 
-/** A new column to the right of this one; -1 is before the first. */
+/** Adds a column to the right of this one; -1 adds it before the first. */
 export function addColumn({ rows }: Table, after: number): Change[] {
   return rows.flatMap(({ from, text }, row) => {
     const spans = spansOf(text);
@@ -144,13 +144,13 @@ export function addColumn({ rows }: Table, after: number): Change[] {
     if (after >= 0 && !span) return [];
     const at = from + (span ? span.to : spans[0]!.from);
     if (!span) return [{ from: at, to: at, insert: `${cell}|` }];
-    // A row may end without a sign.
+    // A row may end without a `|`.
     const isOpen = span.to === text.length;
     return [{ from: at, to: at, insert: isOpen ? ` |${cell.trimEnd()}` : `|${cell}` }];
   });
 }
 
-/** The table without this column. */
+/** Removes this column. */
 export function removeColumn({ rows }: Table, column: number): Change[] {
   if (spansOf(rows[0]!.text).length < 2) return [];
   return rows.flatMap(({ from, text }) => {
@@ -164,7 +164,7 @@ export function removeColumn({ rows }: Table, column: number): Change[] {
   });
 }
 
-/** The column one further to the left or to the right. */
+/** Moves the column to the left or right by one. */
 export function moveColumn({ rows }: Table, column: number, step: 1 | -1): Change[] {
   return rows.flatMap(({ from, text }) => {
     const spans = spansOf(text);
@@ -178,7 +178,7 @@ export function moveColumn({ rows }: Table, column: number, step: 1 | -1): Chang
   });
 }
 
-/** The column is aligned like this from now on. */
+/** Aligns the column. */
 export function alignColumn({ rows }: Table, column: number, align: Align): Change[] {
   const { from, text } = rows[1]!;
   const span = spansOf(text)[column];

@@ -8,7 +8,7 @@ const items = Object.fromEntries(
   ]),
 );
 
-/** How a text looks that is shown as readers will see it. */
+/** The looks of a text that is shown as readers see it. */
 export const theme: Extension = EditorView.theme({
   '.cm-line': { position: 'relative', textAlign: 'start' },
   '.cm-heading': {

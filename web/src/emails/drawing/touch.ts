@@ -1,9 +1,9 @@
 import type { EditorState } from '@codemirror/state';
 
-/** Whether the cursor, or an end of what is selected, is between these places or at one of them. */
+/** Tells whether the cursor, or an end of the selection, is between these places or at one of them. */
 export type Touches = (from: number, to: number) => boolean;
 
-/** Where somebody is writing; nowhere if the text does not have the focus. */
+/** Returns a test for where somebody is writing. It is always false if the text does not have the focus. */
 export function touchesOf({ selection }: EditorState, isFocused: boolean): Touches {
   if (!isFocused) return () => false;
   const ends = selection.ranges.flatMap(({ anchor, head }) => [anchor, head]);

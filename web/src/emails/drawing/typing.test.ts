@@ -7,7 +7,7 @@ import { edges } from './edges.ts';
 import { deepenItems, raiseItems } from './items.ts';
 import { breakLine, breakParagraph } from './paragraphs.ts';
 
-test('Enter begins a new paragraph, which a blank line makes one', () => {
+test('Enter begins a new paragraph after a blank line', () => {
   makes(breakParagraph, {
     'One|': 'One\n\n|',
     'One |two': 'One\n\n|two',
@@ -28,7 +28,7 @@ test('Enter begins a new paragraph, which a blank line makes one', () => {
   });
 });
 
-test('Enter keeps words marked on both sides, and a link whole', () => {
+test('Enter keeps marks on both sides, and keeps a link whole', () => {
   makes(breakParagraph, {
     'a **one |two** b': 'a **one**\n\n**|two** b',
     'a **one two|**': 'a **one two**\n\n|',
@@ -43,7 +43,7 @@ test('Enter keeps words marked on both sides, and a link whole', () => {
   });
 });
 
-test('Enter makes the next item of a list and goes on in a quote; where the line is empty, it ends both', () => {
+test('Enter makes the next item of a list and continues a quote; in an empty line, it ends both', () => {
   makes(breakParagraph, {
     '- one|': '- one\n- |',
     '1. one|\n2. two': '1. one\n2. |\n3. two',
@@ -63,7 +63,7 @@ test('Enter makes the next item of a list and goes on in a quote; where the line
   });
 });
 
-test('in code and in HTML, Enter stays what it is; where code begins, it gets an end', () => {
+test('in code and HTML, Enter writes a plain new line; where code begins, it also closes the code', () => {
   makes(breakParagraph, {
     'One\n\n```js|\n\nTwo': 'One\n\n```js\n|\n```\n\nTwo',
     '- ```|': '- ```\n  |\n  ```',
@@ -92,7 +92,7 @@ function shifted(command: typeof deepenItems, text: string): string | undefined 
   return command(view as never) ? state.doc.toString() : undefined;
 }
 
-test('Tab makes an item a part of the one before it, and Shift-Tab takes it out', () => {
+test('Tab makes an item a child of the one before it, and Shift-Tab takes it out', () => {
   const both = {
     '- one\n- two|': '- one\n  - two',
     '1. one\n2. two|': '1. one\n   1. two',
@@ -111,7 +111,7 @@ test('Tab makes an item a part of the one before it, and Shift-Tab takes it out'
   assert.equal(shifted(raiseItems, '- one|'), '- one');
 });
 
-test('the cursor stands outside a link, before or behind it, and before what makes a line break', () => {
+test('the cursor stands outside a link, before or after it, and before the marker of a line break', () => {
   const go = (doc: string, anchor: number) => {
     const state = EditorState.create({ doc, extensions: [markdownLanguage, edges] });
     return close(state.update({ selection: { anchor } }).state);

@@ -8,7 +8,7 @@ import { joinAbove, joinBelow } from './joining.ts';
 import { isBlank, isClear, isRaw } from './outline.ts';
 import { breakLine, breakParagraph } from './paragraphs.ts';
 
-/** A text that is HTML is written in lines. */
+/** HTML is edited as raw lines. */
 const isMarkdown = (state: EditorState) => markdownLanguage.isActiveAt(state, state.selection.main.head, -1);
 
 const command =
@@ -24,14 +24,14 @@ const inList =
   view =>
     isMarkdown(view.state) && run(view);
 
-/** What is typed in an empty line is a paragraph of its own, whatever stands right above and below. */
+/** Makes text typed in an empty line a paragraph of its own, even if other text stands directly above or below. */
 const apart = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view;
   const line = state.doc.lineAt(from);
   const above = line.number > 1 ? state.doc.line(line.number - 1) : undefined;
   if (from !== to || text.trim() === '' || line.length > 0 || !isMarkdown(state) || isRaw(state, from))
     return false;
-  // Behind a line break, the paragraph goes on.
+  // After a line break, the paragraph continues.
   const goesOn = above !== undefined && /(?: {2}|\\)$/.test(above.text) && !isBlank(above);
   const before = goesOn || isClear(state, line, -1) ? '' : '\n';
   const after = isClear(state, line, 1) ? '' : '\n';
@@ -42,7 +42,7 @@ const apart = EditorView.inputHandler.of((view, from, to, text) => {
   return true;
 });
 
-/** Whoever writes in the text as it is shown to readers writes paragraphs, line breaks, lists and quotes, and not lines. */
+/** Makes authors write paragraphs, line breaks, lists and quotes instead of raw lines, while the text is shown as readers see it. */
 export const typing: Extension = [
   apart,
   EditorView.contentAttributes.of({ 'aria-description': words.editor.tab_keys }),

@@ -4,7 +4,7 @@ import { element } from '../elements/element.ts';
 import type { Image } from '../elements/image.ts';
 import type { Chip } from './chips.ts';
 
-/** A small thing that is drawn in the text; the same key means the same drawing. */
+/** A small widget in the text. The same key means the same drawing. */
 export class Drawn extends WidgetType {
   readonly key: string;
   readonly draw: (view: EditorView) => HTMLElement;
@@ -23,18 +23,18 @@ export class Drawn extends WidgetType {
     return this.draw(view);
   }
 
-  // A click puts the cursor there, as at any words.
+  // A click puts the cursor there, as in any text.
   override ignoreEvent(): boolean {
     return false;
   }
 }
 
-/** What stands before an item of a list, or before a footnote. */
+/** Draws the marker of a list item or a footnote. */
 export function drawSign(sign: string): WidgetType {
   return new Drawn(`sign ${sign}`, () => element('span', { class: 'cm-sign' }, sign));
 }
 
-/** The box of a task: a click ticks it, or takes the tick away. */
+/** Draws the box of a task. A click ticks or unticks it. */
 export function drawTask(isDone: boolean): WidgetType {
   return new Drawn(`task ${isDone}`, view => {
     const attributes = { type: 'checkbox', tabindex: '-1', 'aria-label': words.editor.done };
@@ -53,23 +53,23 @@ export function drawTask(isDone: boolean): WidgetType {
   });
 }
 
-/** The number of a footnote where the text refers to it. */
+/** Draws the number of a footnote where the text refers to it. */
 export function drawNoteNumber(number: number): WidgetType {
   return new Drawn(`note ${number}`, () => element('sup', { class: 'cm-note-number' }, String(number)));
 }
 
-/** The language of code, in place of what begins it. */
+/** Draws the language of code in place of the marker that opens it. */
 export function drawCodeLabel(language: string): WidgetType {
   const label = language || words.editor.inserts.code.label;
   return new Drawn(`code ${label}`, () => element('span', { class: 'cm-code-label' }, label));
 }
 
-/** A line across. */
+/** Draws a horizontal rule. */
 export function drawRule(): WidgetType {
   return new Drawn('rule', () => element('span', { class: 'cm-rule', role: 'separator' }));
 }
 
-/** A picture as readers see it; where it cannot be loaded, what it shows. */
+/** Draws a picture as readers see it. If it cannot be loaded, draws its description. */
 export function drawPicture(image: Image): WidgetType {
   return new Drawn(`picture ${JSON.stringify(image)}`, view => {
     const { src, alt, width } = image;
@@ -88,7 +88,7 @@ export function drawPicture(image: Image): WidgetType {
   });
 }
 
-/** A piece of Liquid in words; with `answer`, what the chosen reader gets for it. */
+/** Draws a piece of Liquid in words; with `answer`, as the text that the chosen reader gets. */
 export function drawChip(
   { kind, says }: Pick<Chip, 'kind' | 'says'>,
   answer: string | undefined,
@@ -105,7 +105,7 @@ function chipLooks(kind: Chip['kind'], says: string, answer: string | undefined)
   return { class: `cm-chip${isFilled ? ' cm-chip-filled' : ''}${state}`, title: isFilled ? says : '' };
 }
 
-/** What a chip says. */
+/** Returns the text of a chip. */
 export function chipWords(kind: Chip['kind'], says: string, answer?: string): string {
   if (kind === 'value') return answer || says;
   return words.editor.chips[kind](says);

@@ -1,11 +1,13 @@
 import type { Extension } from '@codemirror/state';
 import { ViewPlugin } from '@codemirror/view';
 
-/** What takes a click itself. */
+/** Elements that handle clicks themselves. */
 const taken =
   '.cm-content, .cm-panels, .cm-tooltip, textarea, input, button, a, label, summary, aside, [role]';
 
-/** A click in the white around the text puts the cursor where the text is nearest. The place is what says that it has a text. */
+/**
+ * Puts the cursor at the nearest text when somebody clicks the white space around it. The attribute marks the area that belongs to a text.
+ */
 export const around: Extension = ViewPlugin.define(view => {
   const click = (event: MouseEvent) => {
     const { target, button, clientX: x, clientY: y } = event;

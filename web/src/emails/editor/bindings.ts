@@ -20,8 +20,8 @@ import { goToCell } from './tables.ts';
 import { tidy } from './tidy.ts';
 
 /**
- * The slash menu opens when its sign is typed, and the review belongs to the whole screen. Lists and line breaks are of the text as
- * readers see it, and the editor itself lets Tab go on after Escape.
+ * Keys that are handled elsewhere. The slash menu opens when its character is typed, and the review belongs to the whole screen. Lists and
+ * line breaks belong to the text as readers see it, and the editor itself lets Tab leave after Escape.
  */
 type Elsewhere = 'insert' | 'review' | 'line_break' | 'deeper' | 'less_deep' | 'leave';
 type Bound = Exclude<KeyOf<'writing'>, Elsewhere>;
@@ -47,12 +47,12 @@ const commands: Record<Bound, Command> = {
   outdent: indentLess,
 };
 
-/** These work in the panel of the search as well. */
+/** Keys that also work in the search panel. */
 const searching: Bound[] = ['find', 'next_match', 'previous_match'];
-/** Tab leaves the editor, as it leaves every other field, except in a table. */
+/** Keys that do nothing outside a table, so that Tab leaves the editor as it leaves every other field. */
 const passing: Bound[] = ['next_cell', 'previous_cell'];
 
-/** The editor's own keys, from the list of all keys, before what keys do in every program. */
+/** The editor's own keys, from the list of all keys. They apply before the standard ones. */
 export const bindings: readonly KeyBinding[] = [
   ...(Object.keys(commands) as Bound[]).flatMap(name =>
     keys.writing[name].map(key => ({

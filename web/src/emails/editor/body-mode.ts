@@ -1,4 +1,4 @@
-// How the service reads a body: as Markdown or as HTML. Pure.
+// Tells whether the service reads a body as Markdown or as HTML. Pure.
 
 export type Mode = 'markdown' | 'html';
 
@@ -6,21 +6,21 @@ const declared = /^\s*<!--\s*buttondown-editor-mode:\s*(plaintext|fancy)\s*-->[ 
 const begins =
   /^\s*<(?:!doctype|html|head|body|address|article|aside|blockquote|center|div|dl|figure|footer|header|main|nav|p|section|table)\b/i;
 
-/** How the service reads this body: as it declares, or else by its beginning. */
+/** Returns how the service reads this body: as its declaration says, or else by its beginning. */
 export function modeOf(body: string): Mode {
   const declaration = declared.exec(body)?.[1];
   if (declaration) return declaration.toLowerCase() === 'fancy' ? 'html' : 'markdown';
   return begins.test(body) && !hasLooseText(body) ? 'html' : 'markdown';
 }
 
-/** The body with a declaration that it is to be read like this, where one is needed. */
+/** Returns the body with a declaration of this mode, if it needs one. */
 export function declareMode(body: string, mode: Mode): string {
   const bare = body.replace(declared, '');
   if (modeOf(bare) === mode) return bare;
   return `<!-- buttondown-editor-mode: ${mode === 'html' ? 'fancy' : 'plaintext'} -->\n${bare}`;
 }
 
-/** Whether any text is outside of elements, as in Markdown with some HTML, or an element is never closed. */
+/** Returns true if any text is outside of elements, as in Markdown with some HTML, or if an element is never closed. */
 function hasLooseText(body: string): boolean {
   if (!/>\s*$/.test(body)) return true;
   const markup = body.replace(/<!--[\s\S]*?-->|\{%.*?%\}/g, '').trim();

@@ -21,7 +21,7 @@ export function BoxedEditor({
   hint: string | undefined;
   error: string | undefined;
   value: string;
-  /** What there is to fill in; undefined until it is known. */
+  /** The names that the text can use; undefined until they are known. */
   known: Known | undefined;
   onChange: (text: string) => void;
 }) {

@@ -1,6 +1,6 @@
 import { element } from '../elements/element.ts';
 
-/** Lets somebody choose pictures on their computer. */
+/** Lets somebody choose pictures on their device. */
 export function chooseImages(onChoose: (files: File[]) => void): void {
   const input = element('input', {
     type: 'file',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultFor } from './defaults.ts';
 
-test('the value at a place gets a default behind its filters', () => {
+test('the value at a place gets a default after its filters', () => {
   const text = 'Dear {{ subscriber.metadata.first_name }}, in {{- subscriber.metadata.city | upcase -}}';
   assert.deepEqual(defaultFor(text, 5), {
     written: '{{ subscriber.metadata.first_name }}',
@@ -15,7 +15,7 @@ test('the value at a place gets a default behind its filters', () => {
   );
 });
 
-test('where no value is written, there is nothing to give a default', () => {
+test('without a value at the place, nothing gets a default', () => {
   for (const text of ['x {{ name }}', '{{ subscriber.metadata.city', '{% if x %}'])
     assert.equal(defaultFor(text, 0), undefined);
 });

@@ -3,7 +3,7 @@ import { goTo } from './follow.ts';
 
 type Default = { written: string; given: string; fallback: string };
 
-/** The value that is written at `at`, and how it is written with a default; undefined if none is written there. */
+/** Returns the value that is written at `at`, and the same with a default; undefined if there is no value. */
 export function defaultFor(text: string, at: number): Default | undefined {
   const written = /^\{\{[^{}]*\}\}/.exec(text.slice(at))?.[0];
   if (written === undefined) return undefined;
@@ -12,7 +12,7 @@ export function defaultFor(text: string, at: number): Default | undefined {
 }
 
 /**
- * Gives the value that is written at `at` a default, wherever it is written like this. The one here is selected, so that
+ * Gives the value that is written at `at` a default, wherever the text contains the same value. Selects the default at `at`, so that
  * another can be typed.
  */
 export function addDefault(view: EditorView, at: number): void {

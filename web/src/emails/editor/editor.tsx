@@ -10,28 +10,28 @@ import type { Known } from './liquid.ts';
 import { addTools, openView, replaceText, showMarks } from './open.ts';
 import { useShownMarks } from './shown-marks.ts';
 
-// They arrive while the text is being drawn.
+// The tools load while the text is being drawn.
 const tools = import('./tools.ts');
 
 type Editing = {
   value: string;
   readOnly: boolean;
-  /** What there is to fill in; undefined until it is known. */
+  /** The names that the text can use; undefined until they are known. */
   known: Known | undefined;
   findings: readonly LineFinding[];
-  /** What the chosen reader gets for each piece of Liquid; undefined if nobody is chosen. */
+  /** The chosen reader's text for each piece of Liquid; undefined if nobody is chosen. */
   answers?: Answers | undefined;
   upload: Upload;
   onChange: (text: string) => void;
-  /** Gets the editor when it is there, and undefined when it is gone. */
+  /** Called with the editor once it exists, and with undefined when it is gone. */
   onView?: (view: EditorView | undefined) => void;
-  /** Gets what opens the search when the tools are there, and undefined when they are gone. */
+  /** Called with a function that opens the search once the tools have loaded, and with undefined when they are gone. */
   onFind?: (find: (() => void) | undefined) => void;
 };
 
 /**
- * Where text is written: Markdown or HTML with Liquid, with tools for the selection and a menu for what can be inserted. The
- * text is there first; the tools follow when it has been painted.
+ * Edits text: Markdown or HTML with Liquid, with tools for the selection and a menu of things to insert. The text appears first; the tools
+ * follow once it has been painted.
  */
 export function Editor(props: Editing) {
   const showsMarks = useShownMarks();
@@ -71,7 +71,7 @@ export function Editor(props: Editing) {
       made.destroy();
     };
   });
-  // What somebody else wrote, or an older revision, comes in as one change that can be undone.
+  // A text by somebody else, or an older revision, comes in as one change that can be undone.
   const { value, known, findings } = props;
   useEffect(() => {
     if (!view.current || value === last.current) return;

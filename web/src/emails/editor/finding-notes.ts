@@ -8,7 +8,7 @@ import { picturesIn } from '../elements/image.ts';
 
 type Placed = { diagnostic: Diagnostic; from: number; to: number };
 
-/** What was found in something that is drawn, in words below it. */
+/** Shows a finding about a widget, in words below it. */
 class FindingNote extends WidgetType {
   readonly placed: Placed;
 
@@ -38,7 +38,7 @@ class FindingNote extends WidgetType {
   }
 }
 
-/** The words of the text cannot be underlined where a picture, a card or a table is drawn in their place. */
+/** Returns the end of the widget at this place. Text under a picture, card or table is not visible, so it cannot be underlined. */
 function drawnEnd(state: EditorState, at: number): number | undefined {
   const solid = solidIn(state, at, at);
   if (solid) return solid.to;
@@ -61,7 +61,7 @@ function notesOf(state: EditorState): DecorationSet {
   return Decoration.set(notes, true);
 }
 
-/** Below a picture, a card or a table stands what was found in it. */
+/** Shows findings about a picture, card or table below it. */
 export const findingNotes: Extension = StateField.define<DecorationSet>({
   create: notesOf,
   update: (notes, { state, startState, changes, effects }) =>

@@ -11,15 +11,15 @@ export type LineFinding = {
   column?: number;
   severity: 'error' | 'warning' | 'hint';
   detail: string;
-  /** Whether it is about a value that lacks a default. */
+  /** True if it is about a value that lacks a default. */
   lacks_default?: boolean;
-  /** Whether it is about a paywall that hides nothing. */
+  /** True if it is about a paywall that hides nothing. */
   is_open_paywall?: boolean;
-  /** What corrects it. */
+  /** The button that corrects it. */
   remedy?: { name: string; run: () => void };
 };
 
-/** Tells the editor what the service has found. */
+/** Gives the editor the findings of the service. */
 export const setFindings = StateEffect.define<readonly LineFinding[]>();
 
 const findingsField = StateField.define<readonly LineFinding[]>({
@@ -32,7 +32,7 @@ const marked = {
   other: Decoration.line({ class: 'cm-marked' }),
 };
 
-/** A dot before each line in which something was found. */
+/** A dot before each line with a finding. */
 const dots = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (shown, { changes, effects, newDoc }) => {
@@ -52,7 +52,7 @@ function dotsOf(diagnostics: readonly Diagnostic[], doc: Text): DecorationSet {
   return Decoration.set(dots, true);
 }
 
-/** What a finding is about, from where it begins: Liquid, a picture, the address of a link, an element, or a word. */
+/** Matches the text of a finding from its start: Liquid, a picture, the address of a link, an element, or a word. */
 const reach =
   /^(?:\{[{%][^{}]*[}%]\}|\{[{%]-?\s*[\w.]*|!\[[^\]]*\](?:\([^)]*\))?|\]\([^)\s]*\)?|<[^>]*>?|"[^"]*"?|[^\s)\]"'<>]+)/;
 
@@ -83,7 +83,9 @@ function diagnose(doc: Text, finding: LineFinding): Diagnostic[] {
   ];
 }
 
-/** The service's findings stand at their lines: a dot before the line, the words at it or below what is drawn. F8 leads from one to the next. */
+/**
+ * Shows the service's findings at their lines: with a dot before the line, and underlined or below a widget. F8 leads from one to the next.
+ */
 export const findings: Extension = [
   findingsField,
   dots,

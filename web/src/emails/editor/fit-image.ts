@@ -1,23 +1,25 @@
 // A photo straight from a camera is several times larger than any mail or page shows it.
 
-/** A picture to upload, and what was changed so that it is not larger than it has to be. */
+/** A picture to upload, and what was changed to make it smaller. */
 export type Fitted = {
   file: File;
   scaled?: { width: number; height: number; before: number; after: number };
 };
 
 const longestSide = 2400;
-/** Below this, in bytes, scaling saves nothing that readers notice. */
+/** In bytes. Scaling a smaller file saves nothing that readers notice. */
 const small = 300_000;
 const quality = 0.86;
-/** Vector graphics have no size of their own, scaling would stop animations, and browsers do not write AVIF. */
+/**
+ * The types that can be scaled. Vector graphics have no size of their own, scaling would stop animations, and browsers do not write AVIF.
+ */
 const scalable = ['image/jpeg', 'image/png', 'image/webp'];
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The picture with a longest side of at most 2,400 pixels, turned as its camera says; the file itself if it is small enough,
- * moves, or cannot be read here. One picture after the other, because each needs much memory for a moment.
+ * Returns the picture with a longest side of at most 2,400 pixels, rotated as the camera says. Returns the file itself if it is small
+ * enough, animated or unreadable here. It scales one picture at a time, because each needs much memory for a moment.
  */
 export function fitImage(file: File): Promise<Fitted> {
   const fitted = last.then(() => scale(file)).catch(() => ({ file }));
@@ -52,7 +54,7 @@ function draw(bitmap: ImageBitmap, width: number, height: number, type: string):
   return new Promise(resolve => canvas.toBlob(resolve, type, quality));
 }
 
-/** Whether a WebP or PNG file holds more than one picture: WebP says so at its beginning, PNG before the first picture. */
+/** Returns true if a WebP or PNG file holds more than one picture. WebP says so at its beginning, PNG before the first picture. */
 async function isAnimated(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   const text = new TextDecoder('latin1').decode(bytes);

@@ -1,14 +1,14 @@
 import type { EditorView } from '@codemirror/view';
 import { afterPaint } from '../../platform/when-painted.ts';
 
-/** How far down the window the text is that the preview shows at the same height. */
+/** The text at this share of the window's height is aligned with the preview. */
 const share = 0.3;
 
-/** Scrolls the preview with the text, so that the same words are at the same height. Returns how to stop. */
+/** Scrolls the preview with the text, so that the same words are at the same height. Returns a function that stops it. */
 export function followText(view: EditorView, place: HTMLElement): () => void {
   let isDue = false;
   let isOver = false;
-  // The words are painted first.
+  // It waits until the text has been painted.
   const follow = () => {
     if (isDue) return;
     isDue = true;
@@ -16,7 +16,7 @@ export function followText(view: EditorView, place: HTMLElement): () => void {
       isDue = false;
       if (isOver) return;
       const top = topInPreview(view, place);
-      // What scrolls the preview alone is the reader's own wheel.
+      // When only the preview scrolls, the author has scrolled it.
       if (top !== undefined) place.scrollTop = top - innerHeight * share + place.getBoundingClientRect().top;
     });
   };
@@ -29,7 +29,7 @@ export function followText(view: EditorView, place: HTMLElement): () => void {
   };
 }
 
-/** Where in the scrolled preview the line stands that is at this height of the window; between two blocks by their distance. */
+/** Returns where the line at this height of the window stands in the scrolled preview. Between two blocks it interpolates. */
 function topInPreview(view: EditorView, place: HTMLElement): number | undefined {
   const frame = place.querySelector('iframe');
   const page = frame?.contentDocument;
@@ -37,7 +37,7 @@ function topInPreview(view: EditorView, place: HTMLElement): number | undefined 
   const block = view.lineBlockAtHeight(innerHeight * share - view.documentTop);
   const line = view.state.doc.lineAt(block.from).number;
   const blocks = page.querySelectorAll<HTMLElement>('[data-line]');
-  // Only the two that stand around the line are measured, and few are read: there may be thousands.
+  // There may be thousands of blocks, so only the two around the line are measured.
   const measured = (element: HTMLElement | undefined) =>
     element && { line: lineOf(element), top: element.getBoundingClientRect().top };
   const next = firstBelow(blocks, line);
@@ -48,7 +48,7 @@ function topInPreview(view: EditorView, place: HTMLElement): number | undefined 
   return start + before.top + part * ((after?.top ?? before.top) - before.top);
 }
 
-/** The number of the first of these blocks, which are in the order of their lines, that begins below the line. */
+/** Returns the index of the first block below the line. The blocks are ordered by their lines. */
 function firstBelow(blocks: ArrayLike<HTMLElement>, line: number): number {
   let [low, high] = [0, blocks.length];
   while (low < high) {
@@ -63,13 +63,13 @@ function lineOf({ dataset }: HTMLElement): number {
   return Number(dataset.line);
 }
 
-/** Where a line and a column of the text are, both counted from 1; the nearest place if there is none like it. */
+/** Returns the place of a line and a column, both counted from 1, or the nearest place that exists. */
 export function placeOf({ state: { doc } }: EditorView, line: number, column = 1): number {
   const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines));
   return Math.min(to, from + column - 1);
 }
 
-/** Puts the cursor at the place, and shows it. */
+/** Puts the cursor at the place and scrolls to it. */
 export function goTo(view: EditorView, place: number): void {
   view.dispatch({ selection: { anchor: place }, scrollIntoView: true });
   view.focus();

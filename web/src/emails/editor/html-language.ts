@@ -1,7 +1,7 @@
 import { LanguageSupport, LRLanguage } from '@codemirror/language';
 import { parser } from '@lezer/html';
 
-/** HTML without the scripts and style sheets in it, which mails do not have. It is loaded for texts in HTML only. */
+/** Returns the language HTML without scripts and style sheets, which mails do not have. It is loaded for HTML bodies only. */
 export function html(): LanguageSupport {
   return new LanguageSupport(LRLanguage.define({ name: 'html', parser }));
 }

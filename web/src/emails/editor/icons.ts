@@ -1,4 +1,4 @@
-/** What draws the tools and the inserts of the editor, each on a 16 × 16 grid. */
+/** The drawings of the editor's tools and inserts, each on a 16 × 16 grid. */
 export const icons = {
   image: 'M2.5 3.5h11v9h-11zM2.5 10.5l3-3 2.5 2.5 2-2 3.5 3.5M10.5 6h.01',
   gallery:

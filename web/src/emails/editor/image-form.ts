@@ -9,7 +9,7 @@ import { widths } from '../elements/widths.ts';
 
 type Placed = Image & { from: number; to: number };
 
-/** The picture at the cursor; undefined if there is none, or something is selected beyond it. */
+/** Returns the picture at the cursor; undefined if there is none, or if the selection reaches beyond it. */
 function imageAt(state: EditorState): Placed | undefined {
   const { from, to } = state.selection.main;
   const line = state.doc.lineAt(from);
@@ -22,7 +22,7 @@ function imageAt(state: EditorState): Placed | undefined {
   return undefined;
 }
 
-/** Below the picture at the cursor stand its description and its width. Tab leads there, Escape back. */
+/** Shows a form with the description and width below the picture at the cursor. Tab leads into it, Escape back. */
 export const imageForm: Extension = StateField.define<Tooltip | null>({
   create: tooltipOf,
   update: (shown, transaction) => {
@@ -82,7 +82,7 @@ function drawImageForm(view: EditorView): TooltipView {
   return { dom: form.dom, offset: { x: 0, y: 6 }, overlap: true, update: ({ state }) => fill(state) };
 }
 
-/** A picture with a caption is a card, in whose form the typing goes on. */
+/** Turns the picture into a card with a caption, and continues typing in the card's form. */
 function addCaption(view: EditorView, { from, to }: Placed, caption: string): void {
   view.dispatch({
     changes: { from, to, insert: captionImage(view.state.sliceDoc(from, to), caption) },

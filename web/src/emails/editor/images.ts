@@ -5,7 +5,7 @@ import { isInGallery } from '../drawing/boxes.ts';
 import { isDrawn } from '../drawing/drawing.ts';
 import { element } from '../elements/element.ts';
 
-/** Uploads a picture and returns its address; `onProgress` is told the share that has been sent, from 0 to 1. */
+/** Uploads a picture and returns its address. Calls `onProgress` with the share that has been sent, from 0 to 1. */
 export type Upload = (
   file: File,
   onProgress: (share: number) => void,
@@ -20,7 +20,7 @@ const add = StateEffect.define<{ pending: Pending; at: number }>({
 const change = StateEffect.define<Pending>();
 const remove = StateEffect.define<Pending>();
 
-/** A picture on its way stands where it will be. */
+/** Shows a picture that is being uploaded at its future place. */
 class PendingImage extends WidgetType {
   readonly pending: Pending;
   readonly share: number;
@@ -88,16 +88,16 @@ function placeOf(shown: DecorationSet, pending: Pending): number | undefined {
   return undefined;
 }
 
-/** Pictures that are being uploaded. Typing continues around them. */
+/** The pictures that are being uploaded. Typing continues around them. */
 export const images: Extension = uploads;
 
-/** Uploads the pictures, and writes each where it was dropped when it has arrived, with its description selected. */
+/** Uploads the pictures, and writes each at its place when it has arrived, with the cursor in its description. */
 export function addImages(view: EditorView, files: File[], at: number, upload: Upload): void {
   let last = Promise.resolve();
   for (const file of files) last = addImage(view, file, at, upload, last);
 }
 
-/** `last`: the picture before it, which is written first, whichever arrives first. */
+/** Adds one picture. It waits for `last`, the picture before it, so that the order stays. */
 async function addImage(
   view: EditorView,
   file: File,
@@ -136,7 +136,7 @@ function writeImage(view: EditorView, pending: Pending, address: string): void {
   const after = doc.sliceString(at, line.to).trim() === '' ? '' : between;
   const alt = altOf(pending.file.name);
   const insert = `${before}![${alt}](${address})${after}`;
-  // Somebody who writes elsewhere meanwhile is not led away.
+  // The cursor does not move if somebody is writing elsewhere meanwhile.
   const isHere = selection.main.from >= line.from && selection.main.to <= line.to;
   const start = at + before.length + 2;
   view.dispatch({
@@ -146,13 +146,13 @@ function writeImage(view: EditorView, pending: Pending, address: string): void {
     userEvent: 'input',
   });
   if (!isHere || !view.hasFocus || !view.state.facet(isDrawn)) return;
-  // What it shows is not seen in the text, so it is written in the form.
+  // The text does not show the description, so the form asks for it.
   const field = view.dom.querySelector<HTMLInputElement>('.cm-form.cm-tooltip input');
   field?.focus();
   field?.setSelectionRange(alt.length, alt.length);
 }
 
-/** Returns what the picture's file name says about it: nothing if a camera or a program has named it. */
+/** Returns the description in the picture's file name; empty if a camera or a program has named the file. */
 function altOf(name: string): string {
   const stem = name
     .replace(/\.\w+$/, '')

@@ -8,7 +8,7 @@ import { toggleLines } from './marks.ts';
 type Insert = keyof typeof words.editor.inserts;
 type Apply = (view: EditorView, from: number, to: number) => void;
 
-/** Replaces what was typed by a paragraph of its own, whose parts are filled in one after the other with Tab. */
+/** Replaces the typed text with a separate block, whose parts are filled in with Tab. */
 const block =
   (template: string): Apply =>
   (view, from, to) => {
@@ -30,7 +30,7 @@ const line =
     toggleLines(prefix)(view);
   };
 
-/** A name of what is filled in for each reader, chosen from the list that opens. */
+/** Inserts a value, chosen from the list that opens. */
 const value =
   (begun: string): Apply =>
   (view, from, to) => {
@@ -43,7 +43,7 @@ const table = `| #{${words.editor.column}} | #{${words.editor.column} 2} |
 | --- | --- |
 | #{} | #{} |`;
 
-/** What can be inserted, in the order of the menu. */
+/** The inserts, in the order of the menu. */
 const groups: Record<keyof typeof words.editor.insert_groups, readonly Insert[]> = {
   blocks: [
     'image',
@@ -62,7 +62,7 @@ const groups: Record<keyof typeof words.editor.insert_groups, readonly Insert[]>
   readers: ['paywall', 'variable', 'condition'],
 };
 
-/** What each insert does to the text. */
+/** Returns the function that applies each insert. */
 function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<Insert, Apply> {
   return {
     image: (view, from, to) => {
@@ -109,7 +109,7 @@ function insertsOf(chooseImage: (view: EditorView, at: number) => void): Record<
   };
 }
 
-/** The lowest number that no footnote has. */
+/** Returns the lowest number without a footnote. */
 function nextFootnote(body: string): number {
   const used = new Set([...body.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number)));
   let next = 1;
@@ -117,7 +117,7 @@ function nextFootnote(body: string): number {
   return next;
 }
 
-/** The menu that a slash opens where a word could begin. */
+/** Completes the slash menu, which opens where a word could begin. */
 export function slashMenu(chooseImage: (view: EditorView, at: number) => void): CompletionSource {
   const inserts = insertsOf(chooseImage);
   const grouped = Object.entries(groups).flatMap(([group, names], rank) => {
@@ -129,10 +129,10 @@ export function slashMenu(chooseImage: (view: EditorView, at: number) => void): 
       return { ...shown, boost: 50 - rank * 10 - index, apply, section };
     });
   });
-  // Behind a space, it may be a name or words about something else.
+  // After a space, the text may continue a name or be about something else.
   const names = grouped.map(({ label }) => label.toLowerCase());
   const isName = (asked: string) => names.some(name => name.startsWith(asked.toLowerCase()));
-  // While somebody types a name, the nearest one is first, whatever its group.
+  // While somebody types a name, the best match comes first, whatever its group.
   const options = grouped.map(({ section, ...option }) => option);
   return context => {
     const typed = context.matchBefore(/(?:^|[\s>])\/(?:\p{L}[\p{L} ]*)?$/u);
@@ -144,7 +144,7 @@ export function slashMenu(chooseImage: (view: EditorView, at: number) => void): 
   };
 }
 
-/** What draws what is inserted, before its name in the menu. */
+/** Draws the icon of an insert before its name in the menu. */
 export const insertIcons = {
   position: 20,
   render: ({ type }: Completion) => {

@@ -3,7 +3,7 @@ import type { Here } from '../../accounts/newsletters.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import type { Known } from './liquid.ts';
 
-/** Returns what a text can name in this newsletter; undefined until it is known. */
+/** Returns the names that a text can use in this newsletter; undefined until they are known. */
 export function useKnown(here: Here): Known | undefined {
   return useQuery({
     queryKey: ['newsletter', here.newsletter.id, 'known'],

@@ -10,7 +10,7 @@ import { linkSelection } from './marks.ts';
 type Span = { from: number; to: number };
 type Link = Span & { words: Span; address: Span };
 
-/** The link with an address at the cursor; undefined if there is none, or something is selected beyond it. */
+/** Returns the link at the cursor; undefined if there is none, or if the selection reaches beyond it. */
 function linkAt(state: EditorState): Link | undefined {
   const { from, to } = state.selection.main;
   for (const side of [1, -1] as const) {
@@ -26,7 +26,7 @@ function linkAt(state: EditorState): Link | undefined {
   return undefined;
 }
 
-/** Links the selected words and asks for the address; at a link, asks for another address. */
+/** Links the selected words and asks for the address. In a link, asks for another address. */
 export const linkWords: Command = view => {
   if (!view.state.facet(isDrawn)) {
     const isDone = linkSelection(view);
@@ -44,7 +44,7 @@ function focusAddress(view: EditorView): void {
   input?.select();
 }
 
-/** Below the link at the cursor stands its address. Tab leads there, Enter and Escape back. */
+/** Shows a form with the address below the link at the cursor. Tab leads into it, Enter and Escape back. */
 export const linkForm: Extension = StateField.define<Tooltip | null>({
   create: tooltipOf,
   update: (shown, transaction) => {
@@ -61,7 +61,7 @@ function tooltipOf(state: EditorState): Tooltip | null {
   return link ? { pos: link.from, create: drawLinkForm } : null;
 }
 
-/** An address as it is written between round brackets. */
+/** Returns an address as it is written between parentheses. */
 const written = (address: string) =>
   address.trim().replaceAll(' ', '%20').replaceAll('(', '%28').replaceAll(')', '%29');
 

@@ -15,7 +15,7 @@ const known: Known = {
 };
 const names = (text: string) => findUnknown(text, known).map(({ name, suggestion }) => [name, suggestion]);
 
-test('a name that nothing is filled in for is found, with the nearest that there is', () => {
+test('an unknown name is found, with the nearest known one', () => {
   assert.deepEqual(names('{{ subscriber.metadata.frist_name }}'), [
     ['frist_name', 'subscriber.metadata.first_name'],
   ]);
@@ -27,7 +27,7 @@ test('a name that nothing is filled in for is found, with the nearest that there
   assert.deepEqual(names('{% if subscriber.metadata.zzz == "x" %}a{% endif %}'), [['zzz', undefined]]);
 });
 
-test('what a reader has, the template makes itself, or only shows is not reported', () => {
+test('names that a reader has, that the template defines, or that are only shown as code are not reported', () => {
   const fine = [
     '{{ subscriber.metadata.first_name | default: "dear frist_name" }}',
     '{{ subscriber.metadata["home town"] }}',
@@ -43,19 +43,19 @@ test('what a reader has, the template makes itself, or only shows is not reporte
   for (const text of fine) assert.deepEqual(names(text), [], text);
 });
 
-test('no key is wrong where not all keys are known, or nobody has any', () => {
+test('no key is reported if not all keys are known, or if nobody has any', () => {
   const text = '{{ subscriber.metadata.zzz }}';
   assert.deepEqual(findUnknown(text, { ...known, is_whole: false }), []);
   assert.deepEqual(findUnknown(text, { ...known, keys: [] }), []);
 });
 
-test('an unknown name is found where it stands', () => {
+test('an unknown name is found at its place', () => {
   const text = 'Hello\n{{ subscriber.metadata.nme }}, bye';
   const [found] = findUnknown(text, known);
   assert.equal(text.slice(found!.from, found!.to), 'subscriber.metadata.nme');
 });
 
-test('what is being typed inside Liquid is told apart', () => {
+test('typing a path, a filter or a tag inside Liquid is told apart', () => {
   assert.equal(typedIn('Hello'), undefined);
   assert.equal(typedIn('{{ a }} then'), undefined);
   assert.deepEqual(typedIn('{{ subscriber.me'), { kind: 'path', from: 3, is_output: true });

@@ -1,11 +1,11 @@
-// What a template can name, and what it names. Pure, without an editor.
+// The names that a template can use, and those that it uses. Pure, without an editor.
 
-/** What there is to fill in: values with what they say, the keys of the readers' metadata, snippets and surveys. */
+/** The names that a template can use: values with descriptions, the keys of the readers' metadata, snippets and surveys. */
 export type Known = {
   values: readonly { name: string; description: string }[];
-  /** The most frequent first, each with its full name, how many readers have it, and what one of them has. */
+  /** The most frequent first, each with its full name, the number of readers who have it, and an example. */
   keys: readonly { key: string; name: string; count: number | null; example: string | null }[];
-  /** Whether these are all keys that any reader has. */
+  /** True if these are all keys that any reader has. */
   is_whole: boolean;
   snippets: readonly { identifier: string; name: string }[];
   surveys: readonly { identifier: string; name: string }[];
@@ -38,13 +38,13 @@ const path = /(?<![\w."'-])[a-zA-Z_]\w*(?:\.[\w-]+|\[\s*(?:"[^"]*"|'[^']*')\s*\]
 const code =
   /^(?: {0,3})(`{3,}|~{3,})[^\n]*\n[\s\S]*?^(?: {0,3})\1[ \t]*$|\{%-?\s*(raw|comment)\s*-?%\}[\s\S]*?\{%-?\s*end\2\s*-?%\}/gm;
 
-/** The names in the text that nothing is filled in for, with the nearest name that there is. */
+/** Returns the unknown names in the text, each with the nearest known one. */
 export function findUnknown(text: string, known: Known): Unknown[] {
-  // Liquid that is shown and not filled in keeps its length, so that places stay.
+  // Liquid that is only shown is replaced by spaces of the same length, so that positions stay.
   const read = text.replace(code, (shown, _, raw) => (raw ? shown.replace(/[^\n]/g, ' ') : shown));
   const own = new Set(['forloop']);
   for (const [, name] of read.matchAll(/\{%-?\s*(?:assign|capture|for)\s+(\w+)/g)) own.add(name!);
-  // The same few names are written over and over.
+  // A text repeats the same few names.
   const judged = new Map<string, ReturnType<Judge>>();
   const judgeOnce: Judge = name => {
     const judgement = judged.get(name) ?? judge(name, own, known);
@@ -97,7 +97,7 @@ function judge(name: string, own: Set<string>, known: Known): ReturnType<Judge> 
     return [{ name: field, kind: 'survey', ...near(name, names) }];
   }
   if (root === 'subscriber' && field === 'metadata') {
-    // Where nobody has anything yet, or not all keys are known, none is wrong.
+    // If nobody has any metadata yet, or not all keys are known, no key counts as wrong.
     const isFine = key === undefined || !known.is_whole || keys.length === 0;
     if (isFine || known.keys.some(one => one.key === key)) return [];
     return [{ name: key, kind: 'key', ...near(name, keys) }];
@@ -108,7 +108,7 @@ function judge(name: string, own: Set<string>, known: Known): ReturnType<Judge> 
   return isKnown ? [] : [{ name, kind: 'value', ...near(name, [...values, ...keys]) }];
 }
 
-/** The name that is nearest by its letters, unless all are far away. */
+/** Returns the most similar name, unless all differ too much. */
 function near(name: string, names: readonly string[]): { suggestion?: string } {
   const last = (one: string) => one.split('.').at(-1)!;
   let best: { name: string; distance: number } | undefined;
@@ -132,7 +132,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** Returns what is being typed at the end of `before`, inside Liquid; undefined outside of it. */
+/** Returns what somebody is typing at the end of `before`, inside Liquid; undefined outside it. */
 export function typedIn(
   before: string,
 ): { kind: 'path' | 'filter' | 'tag'; from: number; is_output: boolean } | undefined {

@@ -31,7 +31,7 @@ const highlight = HighlightStyle.define([
   { tag: [tags.attributeValue, tags.string, tags.keyword], color: 'var(--code, var(--accent))' },
 ]);
 
-/** Liquid that is filled in for each reader is shown as one unit. */
+/** Shows a piece of Liquid as one unit. */
 const liquid = new MatchDecorator({
   regexp: /\{\{.*?\}\}|\{%.*?%\}/g,
   decoration: Decoration.mark({ class: 'cm-liquid' }),
@@ -51,7 +51,7 @@ const liquidChips = ViewPlugin.fromClass(
 
 const inColumns = Decoration.line({ class: 'cm-columns', attributes: { spellcheck: 'false' } });
 
-/** Tables and code are shown in a font whose letters have one width, so that their columns are seen. */
+/** Shows tables and code in a monospaced font, so that columns line up. */
 const columns = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -104,8 +104,8 @@ const theme = EditorView.theme({
   '.cm-liquid *': { color: 'inherit' },
 });
 
-/** How the text looks: signs dimmed, headings and emphasis as such, Liquid as chips. */
+/** The looks of the text: dimmed markers, headings, emphasis, and Liquid as chips. */
 export const look: Extension = [syntaxHighlighting(highlight), liquidChips, theme];
 
-/** The text as it is written, with all its signs. */
+/** Shows the text as it is written, with all markers. */
 export const source: Extension = columns;

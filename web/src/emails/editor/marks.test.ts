@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { EditorState, type StateCommand } from '@codemirror/state';
 import { linkSelection, toggleLines, toggleMark } from './marks.ts';
 
-/** Runs the command on text in which `⟨` and `⟩` enclose the selection, or `|` is the cursor, and shows the result likewise. */
+/** Runs the command on a text in which `⟨` and `⟩` enclose the selection, or `|` is the cursor, and returns the result in the same form. */
 function play(command: StateCommand, text: string): string {
   const anchor = text.search(/[⟨|]/);
   const head = text.includes('⟩') ? text.indexOf('⟩') - 1 : anchor;
@@ -29,14 +29,14 @@ test('a mark goes on and comes off again, with the same words selected', () => {
   for (const [before, after] of played) assert.equal(play(bold, before), after);
 });
 
-test('emphasis is told apart from strong emphasis', () => {
+test('emphasis and strong emphasis are told apart', () => {
   const italic = toggleMark('*');
   assert.equal(play(italic, 'a **⟨word⟩** b'), 'a ***⟨word⟩*** b');
   assert.equal(play(italic, 'a ***⟨word⟩*** b'), 'a **⟨word⟩** b');
   assert.equal(play(toggleMark('**'), 'a ***⟨word⟩*** b'), 'a *⟨word⟩* b');
 });
 
-test('each line gets its own marks, after the sign of its list or quote', () => {
+test('each line gets its own marks, after the marker of its list or quote', () => {
   assert.equal(play(toggleMark('**'), '⟨- one\n\n> two⟩'), '- **⟨one**\n\n> **two⟩**');
   assert.equal(play(toggleMark('**'), '- **⟨one**\n\n> **two⟩**'), '- ⟨one\n\n> two⟩');
 });
@@ -51,7 +51,7 @@ test('lines become a heading, a quote or a list, and plain again', () => {
   assert.equal(play(toggleLines('> '), '- o|ne'), '> - o|ne');
 });
 
-test('selected words are linked with the address selected, and a link becomes words again', () => {
+test('selected words become a link with the address selected, and a link becomes words again', () => {
   assert.equal(play(linkSelection, 'the ⟨tables⟩'), 'the [tables](⟨https://⟩)');
   assert.equal(play(linkSelection, 'the ⟨[tables](https://a.example)⟩'), 'the ⟨tables⟩');
 });

@@ -9,10 +9,13 @@ import {
 export type Mark = '**' | '*' | '~~' | '`';
 type Span = { from: number; to: number };
 
-/** What may stand at the beginning of a line before its words: quotes, lists, headings. */
+/** The markers before the text of a line: quotes, lists, headings. */
 const beginning = /^(?:\s|>|[-*+] (?:\[[ x]\] )?|\d{1,9}[.)] |#{1,6} )*/;
 
-/** Puts the mark around the selected words of each line, or takes it off if all of them have it; the word at the cursor if nothing is selected. */
+/**
+ * Puts the mark around the selected words of each line, or removes it if all of them have it. Without a selection, it applies to the word
+ * at the cursor.
+ */
 export function toggleMark(mark: Mark): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -42,13 +45,13 @@ export function toggleMark(mark: Mark): StateCommand {
   };
 }
 
-/** Whether everything selected has the mark. */
+/** Returns true if everything selected has the mark. */
 export function isMarked(state: EditorState, mark: Mark): boolean {
   const spans = spansOf(state, state.selection.main);
   return spans.length > 0 && spans.every(span => has(state, span, mark));
 }
 
-/** The selected words of each line, without what stands around them: the marks themselves and a line's beginning. */
+/** Returns the selected words of each line, without the marks around them and the markers at the beginning of the line. */
 function spansOf(state: EditorState, range: SelectionRange): Span[] {
   if (range.empty) {
     const word = state.wordAt(range.head);
@@ -80,7 +83,7 @@ function has(state: EditorState, { from, to }: Span, mark: Mark): boolean {
   return mark === '*' ? both % 2 === 1 : both >= mark.length;
 }
 
-/** How often the sign stands at `at` and further in this direction. */
+/** Returns how often the character is repeated from `at` on in this direction, up to three times. */
 function run(state: EditorState, at: number, step: 1 | -1, sign: string): number {
   let length = 0;
   while (length < 3 && state.sliceDoc(at, at + 1) === sign && at >= 0) {
@@ -104,7 +107,7 @@ function takeOff({ from, to }: Span, mark: Mark): ChangeSpec[] {
   ];
 }
 
-/** Begins each selected line with `prefix` instead of another beginning, or takes it away if all have it. */
+/** Begins each selected line with `prefix` instead of another marker, or removes it if all have it. */
 export function toggleLines(prefix: '## ' | '### ' | '> ' | '- ' | '1. '): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -119,7 +122,7 @@ export function toggleLines(prefix: '## ' | '### ' | '> ' | '- ' | '1. '): State
       return { from, to: from + old.length, insert };
     });
     const changed = state.changes(changes);
-    // What is typed next comes after the prefix.
+    // Text typed next comes after the prefix.
     const selection = state.selection.map(changed, 1);
     dispatch(state.update({ changes: changed, selection, scrollIntoView: true, userEvent: 'input' }));
     return true;
@@ -141,12 +144,12 @@ function linesOf(state: EditorState) {
   return [...lines.values()];
 }
 
-/** Whether all selected lines begin with `prefix`. */
+/** Returns true if all selected lines begin with `prefix`. */
 export function isBegunWith(state: EditorState, prefix: string): boolean {
   return linesOf(state).every(({ text }) => isBegun(text, prefix));
 }
 
-/** Links the selected words, with the address selected so that it can be typed over. False if nothing is selected. */
+/** Links the selected words, and selects the address so that it can be typed over. Returns false if nothing is selected. */
 export const linkSelection: StateCommand = ({ state, dispatch }) => {
   const { from, to, empty } = state.selection.main;
   if (state.readOnly || empty) return false;

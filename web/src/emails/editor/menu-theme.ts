@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** How the menu looks that a slash opens, and that completes Liquid. */
+/** The looks of the slash menu and of the list that completes Liquid. */
 export const menuTheme: Extension = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     maxHeight: '25rem',
@@ -26,7 +26,7 @@ export const menuTheme: Extension = EditorView.theme({
     color: 'var(--ink)',
     borderInlineStartColor: 'var(--accent)',
   },
-  // Everything that can be inserted is seen at once.
+  // The menu shows all inserts at once.
   '.cm-tooltip.cm-tooltip-autocomplete > ul:has(> completion-section)': {
     columns: '2',
     columnGap: '0.25rem',

@@ -6,7 +6,7 @@ import { type Mode, modeOf } from './body-mode.ts';
 
 const mayBeHtml = /^\s*<[!a-z]/i;
 
-/** How the text in the editor is read. */
+/** Returns how the text in the editor is read. */
 export function modeIn({ doc }: EditorState): Mode {
   return mayBeHtml.test(doc.sliceString(0, 500)) ? modeOf(doc.toString()) : 'markdown';
 }
@@ -14,7 +14,7 @@ export function modeIn({ doc }: EditorState): Mode {
 const language = new Compartment();
 const markdown: Extension = [new LanguageSupport(markdownLanguage), Prec.high(keymap.of(markdownKeymap))];
 
-/** The language that the text is in, whatever it becomes. The parser for HTML is loaded when it is needed. */
+/** Follows the language of the text when it changes. The parser for HTML is loaded on demand. */
 export const textLanguage: Extension = [
   language.of(markdown),
   EditorView.editorAttributes.of(({ state }) => ({ 'data-mode': modeIn(state) })),

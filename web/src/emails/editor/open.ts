@@ -14,18 +14,18 @@ import { textLanguage } from './mode.ts';
 const tools = new Compartment();
 const shown = new Compartment();
 
-/** For the text in sight, which usually takes a few milliseconds. */
+/** The limit for parsing the visible text, which usually takes a few milliseconds. */
 const patience_ms = 300;
 
 type Opening = {
   value: string;
   readOnly: boolean;
-  /** Whether the marks of Markdown are seen everywhere. */
+  /** True if the marks of Markdown are visible everywhere. */
   showsMarks: boolean;
   change: (text: string) => void;
 };
 
-/** The text as it looks, to be read and written at once. The tools come later, with `addTools`. */
+/** Opens the text so that it can be read and edited at once. The tools are added later with `addTools`. */
 export function openView(parent: HTMLElement, { value, readOnly, showsMarks, change }: Opening): EditorView {
   const view = new EditorView({
     parent,
@@ -58,12 +58,12 @@ export function openView(parent: HTMLElement, { value, readOnly, showsMarks, cha
       ],
     }),
   });
-  // On a slow machine what is in sight would be drawn as plain text first, and move.
+  // Otherwise the visible text would first appear unformatted on a slow machine, and then move.
   forceParsing(view, view.viewport.to, patience_ms);
   return view;
 }
 
-/** Adds the tools to an editor that has none. */
+/** Adds the tools to an editor without tools. */
 export function addTools(view: EditorView, extension: Extension): void {
   view.dispatch({ effects: tools.reconfigure(extension) });
 }
@@ -73,7 +73,7 @@ export function showMarks(view: EditorView, isOn: boolean): void {
   view.dispatch({ effects: shown.reconfigure(isOn ? source : drawnText) });
 }
 
-/** Shows another text in the place of this one, as one change that can be undone. */
+/** Replaces the text as one change that can be undone. */
 export function replaceText(view: EditorView, text: string): void {
   view.dispatch({
     changes: { from: 0, to: view.state.doc.length, insert: text },

@@ -15,11 +15,11 @@ const button = {
   cursor: 'pointer',
 };
 
-/** How everything looks that lies over the text or beside it: tools, menus, forms, the search, what is wrong. */
+/** The looks of everything that lies over the text or beside it: tools, menus, forms, the search, findings. */
 export const overlays: Extension = EditorView.theme({
   '.cm-tooltip': { ...over, zIndex: '10', fontFamily: 'var(--sans)' },
   '.cm-tools': { display: 'flex', gap: '1px', padding: '0.25rem' },
-  // They do not cover what is being selected or explained, and stand over no text that nobody is in.
+  // The tools must not cover the text while somebody selects it or reads an explanation, and disappear without the focus.
   '&:not(:focus-within) .cm-tools': { visibility: 'hidden' },
   '&:has(.cm-content:active) .cm-tools': { visibility: 'hidden' },
   '&:has(.cm-panel :focus) .cm-tools': { visibility: 'hidden' },

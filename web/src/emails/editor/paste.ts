@@ -6,16 +6,16 @@ import { isRaw } from '../drawing/outline.ts';
 import type { Mode } from './body-mode.ts';
 import { toMarkdown } from './rich-text.ts';
 
-// What the lines of a text without format mean. Pure.
+// Recognises what the lines of unformatted text mean. Pure.
 
-/** What begins a block, or is a part of one, where each line counts. */
+/** Matches lines that begin a block, or are part of one in which each line counts. */
 const structured = /^(?:\s*(?:[-*+>#|=<]|\d{1,9}[.)]\s|`{3}|~{3}|\{%|\[\^?[^\]]+\]:)| {4}|\t)|\|\s*$/;
-/** Lines that a program has wrapped are about as long as this, apart from the last one. */
+/** The usual length of lines that a program has wrapped, apart from the last one. */
 const wrapped = { least: 55, most: 100 };
 
 /**
- * The text as Markdown that shows its lines as they are. Lines that were wrapped go on as one paragraph; longer ones are paragraphs
- * each; between short ones, as in addresses and poems, there are line breaks.
+ * Returns the text as Markdown that keeps its lines. Wrapped lines become one paragraph; longer lines become a paragraph each; short lines,
+ * as in addresses and poems, get line breaks.
  */
 export function keepLines(text: string): string {
   let isCode = false;
@@ -44,8 +44,8 @@ function isStructured(line: string): boolean {
 type AddImages = (view: EditorView, files: File[], at: number) => void;
 
 /**
- * Takes what is pasted or dropped: an address links the selected words, that of a video on a line of its own is embedded, formatted text becomes Markdown, pictures are uploaded.
- * Text pasted without its format, as by Ctrl-Shift-V, stays as it is, and so do its lines.
+ * Handles pasted and dropped content. An address links the selected words; that of a video on an empty line is embedded. Formatted text
+ * becomes Markdown, and pictures are uploaded. Unformatted text stays as it is, with its lines.
  */
 export function pasting(addImages: AddImages, modeIn: (state: EditorState) => Mode): Extension {
   return EditorView.domEventHandlers({
@@ -82,7 +82,7 @@ function insert(data: DataTransfer, view: EditorView, isHtml: boolean, addImages
   return true;
 }
 
-/** Where the text is shown as readers will see it, lines without format are lines in the mail as well. */
+/** Keeps the lines of unformatted text in the mail too, if the text is shown as readers see it. */
 function pasteLines(view: EditorView, text: string): boolean {
   const { state } = view;
   const kept = keepLines(text);
@@ -91,7 +91,7 @@ function pasteLines(view: EditorView, text: string): boolean {
   return true;
 }
 
-/** Several blocks begin and end on lines of their own. */
+/** Puts several blocks on lines of their own. */
 function fit(view: EditorView, markdown: string, from: number, to: number): string {
   if (!/\n/.test(markdown) && !/^(?:#|- |> |\d+\. )/.test(markdown)) return markdown;
   const { doc } = view.state;
@@ -102,7 +102,7 @@ function fit(view: EditorView, markdown: string, from: number, to: number): stri
   return before + markdown + after;
 }
 
-/** The address of a video becomes an embed where it would stand alone. */
+/** Embeds a pasted video address in an empty line. */
 function embedVideo(view: EditorView, address: string): boolean {
   const { main } = view.state.selection;
   const line = view.state.doc.lineAt(main.from);

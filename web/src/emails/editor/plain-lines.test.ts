@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepLines } from './paste.ts';
 
-test('lines without format look in the mail as they did where they were copied', () => {
+test('the lines of unformatted text look in the mail as they did at their source', () => {
   const long = 'A line that goes on and on, as in a program that wraps nothing. '.repeat(3).trim();
   const wrapped =
     'Low water is at dusk on Sunday, and the gulls know it before\nwe do. Walk out with the tide table in your pocket, and mind\nthe channel.';

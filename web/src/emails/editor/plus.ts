@@ -7,7 +7,7 @@ import { isRaw } from '../drawing/outline.ts';
 import { element, icon } from '../elements/element.ts';
 import { modeIn } from './mode.ts';
 
-/** Whether a slash would open the menu of what can be inserted, in a line that is still empty. */
+/** Returns true in an empty line in which a slash would open the menu of inserts. */
 function isOffered(state: EditorState): boolean {
   const { main, ranges } = state.selection;
   if (state.readOnly || !state.facet(isDrawn) || !main.empty || ranges.length > 1) return false;
@@ -62,7 +62,7 @@ const theme = EditorView.theme({
   },
   '.cm-plus[hidden]': { display: 'none' },
   '.cm-plus:hover': { borderColor: 'var(--edge)', color: 'var(--ink)' },
-  // Room for a thumb, where there is none beside the text.
+  // Room for a thumb on screens without space beside the text.
   '@media (width < 60rem)': {
     '.cm-plus': {
       insetInlineStart: 'auto',
@@ -74,5 +74,5 @@ const theme = EditorView.theme({
   },
 });
 
-/** Beside an empty line stands a button that does what a slash does. */
+/** Shows a button beside an empty line that opens the slash menu. */
 export const plus: Extension = [button, theme];

@@ -1,7 +1,7 @@
 import { boxFrom, cardFrom, type Looked } from '../../../../src/engines/cards/all.ts';
 import { addressOf, escapeSigns, oneLine } from './rich-words.ts';
 
-/** The card or the box that another service, or a page of ours, has written as this element; undefined if it is none. */
+/** Returns the card or box that another service, or one of our pages, has written as this element; undefined for any other element. */
 export function writeCard(element: HTMLElement, writeBlocks: (parent: Node) => string): string | undefined {
   const looked = look(element);
   const box = boxFrom(looked);

@@ -1,4 +1,4 @@
-// Rich text from other programs as Markdown. It knows how word processors, mail programs and web pages write it.
+// Converts rich text from other programs to Markdown. It knows the HTML of word processors, mail programs and web pages.
 
 import { parseHtml } from '../elements/parse-html.ts';
 import { writeCard } from './rich-cards.ts';
@@ -9,7 +9,7 @@ const blocks = new Set(
   HEADER HR HTML LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL`.split(/\s+/),
 );
 
-/** The pasted HTML as Markdown; undefined if it has no format that Markdown knows, so that the plain text is better. */
+/** Returns the pasted HTML as Markdown; undefined if it has no format that Markdown knows, so that the plain text is better. */
 export function toMarkdown(html: string): string | undefined {
   const page = parseHtml(html);
   const formatted =
@@ -21,7 +21,7 @@ export function toMarkdown(html: string): string | undefined {
     .trim();
 }
 
-/** The blocks within, with a blank line between them. Text between blocks is a paragraph. */
+/** Writes the blocks within, with a blank line between them. Text between blocks becomes a paragraph. */
 function writeBlocks(parent: Node): string {
   const written: string[] = [];
   let inline: Node[] = [];
@@ -42,11 +42,11 @@ function writeBlocks(parent: Node): string {
     if (text.trim() !== '') written.push(text);
   }
   endParagraph();
-  // Items of a list that are paragraphs, as Word writes them.
+  // Word writes items of a list as paragraphs.
   return written.join('\n\n').replace(/^( *(?:- |\d+\. ).*)\n\n(?= *(?:- |\d+\. ))/gm, '$1\n');
 }
 
-/** A block, or something around blocks, as word processors wrap everything in `<b>`. */
+/** Returns true for a block, or for an element around blocks: word processors wrap everything in `<b>`. */
 function isBlock(node: Node): boolean {
   if (!(node instanceof HTMLElement) || dropped.has(node.tagName) || node.tagName === 'A') return false;
   return blocks.has(node.tagName) || [...node.children].some(isBlock);
@@ -82,7 +82,7 @@ function writeList(list: HTMLElement, isNumbered: boolean): string {
   let number = Number(list.getAttribute('start') ?? 1);
   const items: string[] = [];
   for (const child of list.children) {
-    // Word processors put a list within a list directly below it.
+    // Word processors put a nested list directly inside its parent list.
     if (/^[OU]L$/.test(child.tagName)) {
       items.push(
         indent(writeBlock(child as HTMLElement), '  ', isNumbered ? '   ' : '  ').replace(
@@ -107,7 +107,7 @@ function writeList(list: HTMLElement, isNumbered: boolean): string {
   return items.join('\n');
 }
 
-/** A list as Word writes it: paragraphs with a sign that is not text. */
+/** Writes a list item as Word has it: a paragraph whose marker is not text. */
 function writeWordList(element: HTMLElement): string | undefined {
   if (!/^MsoList/.test(element.className) && !/mso-list:/.test(element.getAttribute('data-style') ?? ''))
     return undefined;
@@ -131,7 +131,7 @@ function writeCode(element: HTMLElement): string {
   return `${fence}${language ?? ''}\n${text}\n${fence}`;
 }
 
-/** A table of words; one that only arranges other blocks is written as these blocks. */
+/** Writes a table of words. A table that only arranges other blocks is written as those blocks. */
 function writeTable(table: HTMLTableElement): string {
   const rows = [...table.rows].map(row => [...row.cells]);
   const isLayout =

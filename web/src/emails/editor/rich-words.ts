@@ -1,15 +1,15 @@
-// The words of rich text as Markdown: marks, links, pictures, code.
+// Inline rich text as Markdown: marks, links, pictures, code.
 
 type Marks = { strong: boolean; em: boolean; del: boolean };
 
-/** Elements without words. */
+/** Elements whose text is left out. */
 export const dropped = new Set(
   'SCRIPT STYLE TITLE META LINK HEAD TEMPLATE BUTTON SELECT TEXTAREA INPUT SVG NOSCRIPT'.split(' '),
 );
-/** Words without marks. */
+/** No marks. */
 export const plain: Marks = { strong: false, em: false, del: false };
 
-/** The words within these nodes, on one line except for line breaks. */
+/** Writes the text within these nodes on one line, except for line breaks. */
 export function writeInline(nodes: Node[], marks: Marks, isBold = false): string {
   return nodes.map(node => writeNode(node, marks, isBold)).join('');
 }
@@ -46,7 +46,7 @@ function writeNode(node: Node, marks: Marks, isBold: boolean): string {
   return wrap(marked, '[', `](${href})`);
 }
 
-/** Returns what is marked inside this element. A heading is bold by itself. */
+/** Returns the marks inside this element. A heading is bold by itself. */
 function marksOf(element: HTMLElement, marks: Marks, isBold: boolean): Marks {
   const { tagName } = element;
   const style = element.getAttribute('data-style') ?? '';
@@ -60,12 +60,12 @@ function marksOf(element: HTMLElement, marks: Marks, isBold: boolean): Marks {
   return { strong: marks.strong || (isStrong && !isBold), em: marks.em || isEm, del: marks.del || isDel };
 }
 
-/** The value of a property in a style. Others may end like it, such as Word's `mso-bidi-font-weight`. */
+/** Returns the value of a property in a style. Other names may end with the same word, such as Word's `mso-bidi-font-weight`. */
 function propertyOf(style: string, property: string): string | undefined {
   return new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase();
 }
 
-/** Signs stand directly at words: spaces around these stay outside. */
+/** Puts markers directly around the text. Spaces at its ends stay outside. */
 function wrap(text: string, before: string, after: string): string {
   const [, left = '', inner = '', right = ''] = /^(\s*)([\s\S]*?)((?:\s|\\\n)*)$/.exec(text) ?? [];
   return inner === '' ? text : `${left}${before}${inner}${after}${right}`;
@@ -77,7 +77,7 @@ function writeImage(image: HTMLElement): string {
   return `![${escapeSigns(oneLine(image.getAttribute('alt') ?? ''))}](${src})`;
 }
 
-/** The address as Markdown can have it; undefined if it leads nowhere. */
+/** Returns the address in a form that Markdown accepts; undefined if it leads nowhere. */
 export function addressOf(address: string | null): string | undefined {
   if (!/^(?:https?:|mailto:|tel:)/i.test(address ?? '')) return undefined;
   return address!
@@ -93,17 +93,17 @@ function writeTicks(text: string): string {
   return ticks + room + text + room + ticks;
 }
 
-/** Returns text whose signs mean nothing in Markdown. */
+/** Returns text without special meaning in Markdown. */
 export function escapeSigns(text: string): string {
   return text.replace(/([\\`*[\]]|<(?=[a-z/!])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~~)/giu, '\\$1');
 }
 
-/** The same where a line begins. */
+/** Does the same for the beginning of lines. */
 export function escapeStart(text: string): string {
   return text.replace(/^(?=#{1,6} |[-+>] |[-=]{3,}$)/gm, '\\').replace(/^(\d{1,9})(?=[.)] )/gm, '$1\\');
 }
 
-/** The text without line breaks. */
+/** Returns the text without line breaks. */
 export function oneLine(text: string): string {
   return text.replace(/\\?\s*\n\s*/g, ' ').trim();
 }

@@ -12,13 +12,13 @@ function read(): boolean {
 
 const chosen = createCell(read());
 
-/** Whether this browser shows the marks of Markdown everywhere in a text. */
+/** Tells whether this browser shows the marks of Markdown everywhere in a text. */
 export const useShownMarks = chosen.use;
 
-/** Shows the marks from now on, or no longer. */
+/** Shows or hides the marks, and remembers the choice. */
 export function chooseMarks(isOn: boolean): void {
   chosen.set(isOn);
   try {
     localStorage.setItem(place, isOn ? 'shown' : 'hidden');
-  } catch {} // it is kept until the page is left
+  } catch {} // otherwise the choice lasts until the page is left
 }

@@ -22,7 +22,7 @@ test('the columns of a table are aligned as its rule says', () => {
   );
 });
 
-test('what looks like a table in code stays as it is, and aligning twice changes nothing', () => {
+test('a table in code stays as it is, and aligning twice changes nothing', () => {
   const code = '```\n|a|b|\n|-|-|\n```';
   assert.equal(alignTables(code), code);
   const once = alignTables('|a|b|\n|-|-|\n|長い|c|');

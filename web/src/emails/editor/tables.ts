@@ -8,7 +8,7 @@ const isRow = (text: string) => /^\s*\|?.*\|/.test(text) && text.includes('|');
 const isRule = (text: string) =>
   /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(text) && text.includes('|');
 
-/** The table around this place; undefined outside of one. */
+/** Returns the table around this place; undefined outside a table. */
 function tableAt(state: EditorState, at: number): Table | undefined {
   const { doc } = state;
   const { number } = doc.lineAt(at);
@@ -26,7 +26,7 @@ function cellsOf(row: string): string[] {
   return spansOf(row).map(({ from, to }) => row.slice(from, to).trim());
 }
 
-/** The rows with cells of the same width, and as many in each row as in the widest. */
+/** Returns the rows with cells of equal width, and with as many cells as the longest row. */
 function alignRows(rows: string[]): string[] {
   const all = rows.map(cellsOf);
   const count = Math.max(...all.map(cells => cells.length));
@@ -55,7 +55,7 @@ function pad(cell: string, width: number, align: Align): string {
   return ' '.repeat(left) + cell + ' '.repeat(room - left);
 }
 
-/** As wide as it is in a font whose letters have one width, where those of East Asia have two. */
+/** Returns the width in a monospaced font, in which East Asian characters take two columns. */
 function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of new Intl.Segmenter().segment(text))
@@ -68,7 +68,7 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Aligns the table at the cursor and goes to the next cell, or the one before; past the last cell a new row begins. */
+/** Aligns the table at the cursor and goes to the next or previous cell. After the last cell it adds a row. */
 export function goToCell(step: 1 | -1): Command {
   return view => {
     const { state } = view;
@@ -102,7 +102,7 @@ export function goToCell(step: 1 | -1): Command {
   };
 }
 
-/** Where the text of the cell stands in an aligned row. */
+/** Returns the span of the cell's text in an aligned row. */
 function cellAt(row: string, column: number): Span {
   const { from, to } = spansOf(row)[column]!;
   const cell = row.slice(from, to);
@@ -111,7 +111,7 @@ function cellAt(row: string, column: number): Span {
   return { from: start, to: start + text.length };
 }
 
-/** The text with its tables aligned; what is in code stays. */
+/** Returns the text with its tables aligned. Code does not change. */
 export function alignTables(text: string): string {
   const lines = text.split('\n');
   let fence: string | undefined;

@@ -29,7 +29,7 @@ function commonEnd(a: string, b: string, start: number): number {
   return length;
 }
 
-/** The text with its footnotes numbered in the order of use, and their texts at its end; named footnotes keep their names. */
+/** Returns the text with its footnotes numbered in the order of use and moved to its end. Named footnotes keep their names. */
 export function orderFootnotes(text: string): string {
   const notes = new Map<string, string>();
   const note = /^\[\^([^\]\s]+)\]:[ \t]*(.*(?:\n(?:(?: {2,}|\t).*|(?=\n(?: {2,}|\t)\S)))*)$/gm;

@@ -64,14 +64,14 @@ export const toolBindings: readonly KeyBinding[] = [
   ...keys.formatting.tools.map(key => ({ key, run: focusTools })),
 ];
 
-/** The tools above what is selected, and their keys. Tab or Alt-F10 leads from the text to them, Escape back. */
+/** Shows the tools above the selection and handles their keys. Tab or Alt-F10 leads from the text to the tools, Escape back. */
 export const toolbar: Extension = [
   StateField.define<Tooltip | null>({
     create: tooltipOf,
     update: (shown, transaction) => {
       if (!transaction.docChanged && !transaction.selection) return shown;
       const next = tooltipOf(transaction.state);
-      // The same tools stay, wherever they move, so that the focus stays in them.
+      // The same element stays when it moves, so that it keeps the focus.
       return next && shown ? { ...next, create: shown.create } : next;
     },
     provide: field => showTooltip.from(field),

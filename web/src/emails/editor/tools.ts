@@ -20,7 +20,7 @@ import { plus } from './plus.ts';
 import { toolbar } from './toolbar.ts';
 import { completeLiquid, setKnown, variables } from './variables.ts';
 
-/** Everything of the editor that is not the text itself: its tools and menus, pictures, the search, what is found. */
+/** Returns everything in the editor apart from the text itself: tools, menus, pictures, the search, findings. */
 export function toolsOf(upload: Upload): Extension {
   const add = (view: EditorView, files: File[], at: number) => addImages(view, files, at, upload);
   const choose = (view: EditorView, at: number) => chooseImages(files => add(view, files, at));
@@ -32,7 +32,7 @@ export function toolsOf(upload: Upload): Extension {
       override: [slashMenu(choose), completeLiquid],
       icons: false,
       addToOptions: [insertIcons],
-      // What is marked is chosen at once with Enter, as in any menu, however fast somebody types.
+      // Enter chooses the highlighted option at once, as in any menu, however fast somebody types.
       interactionDelay: 0,
       activateOnTypingDelay: 0,
     }),
@@ -51,7 +51,7 @@ export function toolsOf(upload: Upload): Extension {
   ];
 }
 
-/** Tells the tools what there is to fill in, and what the service has found. */
+/** Gives the tools the names that the text can use, and the service's findings. */
 export function tell(view: EditorView, known: Known | undefined, found: readonly LineFinding[]): void {
   view.dispatch({ effects: [...(known ? [setKnown.of(known)] : []), setFindings.of(found)] });
 }
@@ -61,7 +61,7 @@ export function find(view: EditorView): void {
   openSearchPanel(view);
 }
 
-/** Where menus may be: below the bar, which stays at the top, and not over the preview. */
+/** Returns the space for menus: below the sticky bar, and not over the preview. */
 function roomOf({ dom }: EditorView) {
   const { left, right } = dom.getBoundingClientRect();
   return {

@@ -5,7 +5,7 @@ import { words } from '../../words.ts';
 import { fitImage } from './fit-image.ts';
 import type { Upload } from './images.ts';
 
-/** Uploads a picture to the newsletter and returns its address; a large photo is scaled first, and a message says so. */
+/** Returns a function that uploads a picture to the newsletter and returns its address. It scales a large photo first and says so. */
 export function uploadImage({ newsletter }: Here): Upload {
   return async (chosen, onProgress, signal) => {
     const { file, scaled } = await fitImage(chosen);

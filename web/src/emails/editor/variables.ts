@@ -13,7 +13,7 @@ import { doubts } from '../drawing/answers.ts';
 import { choices } from '../elements/choices.ts';
 import { filters, findUnknown, type Known, liquidTags, typedIn, type Unknown } from './liquid.ts';
 
-/** Tells the editor what there is to fill in. */
+/** Gives the editor the names that the text can use. */
 export const setKnown = StateEffect.define<Known>();
 
 const nothing: Known = { values: [], keys: [], is_whole: false, snippets: [], surveys: [] };
@@ -22,7 +22,7 @@ const knownField = StateField.define<Known | undefined>({
   update: (known, { effects }) => effects.findLast(effect => effect.is(setKnown))?.value ?? known,
 });
 
-/** Underlines what nothing is filled in for, and offers the nearest name. */
+/** Underlines unknown names, and offers the nearest known one. */
 export const variables: Extension = [
   knownField,
   linter(
@@ -46,7 +46,7 @@ export const variables: Extension = [
   }),
 ];
 
-/** What finds names that nothing is filled in for. */
+/** The source of diagnostics about unknown names. */
 const unknownName = 'names';
 
 function explain({ from, to, name, kind, suggestion }: Unknown): Diagnostic {
@@ -100,7 +100,7 @@ function namesOf(known: Known, is_output: boolean): Completion[] {
   return is_output ? all.map(one => ({ ...one, apply: applyOutput })) : all;
 }
 
-/** Puts the name between its braces, and the cursor behind them. */
+/** Inserts the name between its braces, and puts the cursor after them. */
 function applyOutput(view: EditorView, completion: Completion, from: number, to: number): void {
   const { doc } = view.state;
   const before = doc.sliceString(from - 1, from) === '{' ? ' ' : '';

@@ -1,5 +1,5 @@
 import { type EditorState, Facet } from '@codemirror/state';
 
-/** What there is to choose from in fields of forms. */
+/** The options for form fields in the text. */
 export const choices: Facet<(state: EditorState, kind: 'snippets' | 'surveys') => readonly string[]> =
   Facet.define();

@@ -2,7 +2,7 @@ import { element } from './element.ts';
 
 const copied = new Set(['P', 'B', 'STRONG', 'I', 'EM', 'U', 'S', 'CODE', 'BR']);
 
-/** Words with their marks alone, whatever else the HTML has. A link leads nowhere. */
+/** Copies text with its marks and drops all other HTML. Links have no address. */
 export function copyWords(parent: Node): Node[] {
   return [...parent.childNodes].flatMap((node): Node[] => {
     if (node instanceof Text) return [new Text(node.data)];

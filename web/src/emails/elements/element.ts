@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | boolean | undefined>;
 
-/** A new element; attributes that are undefined or false are left out. */
+/** Creates an element. Attributes that are undefined or false are left out. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -13,7 +13,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A line drawing on a 16 × 16 grid. */
+/** Creates a line drawing on a 16 × 16 grid. */
 export function icon(path: string): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const attributes = { viewBox: '0 0 16 16', width: '16', height: '16', 'aria-hidden': 'true' };

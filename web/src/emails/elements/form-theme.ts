@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** A field in the text or over it. */
+/** The looks of a field in or over the text. */
 export const field = {
   minHeight: '2rem',
   padding: '0.25rem 0.625rem',
@@ -12,7 +12,7 @@ export const field = {
   font: '400 var(--size-14) / 1.5 var(--sans)',
 };
 
-/** A tool with a picture, in a bar of tools. */
+/** The looks of a tool with an icon in a toolbar. */
 export const tool = {
   display: 'grid',
   placeItems: 'center',
@@ -26,7 +26,7 @@ export const tool = {
   cursor: 'pointer',
 };
 
-/** What lies over the text. */
+/** The looks of anything that lies over the text. */
 export const raised = {
   border: '1px solid var(--line)',
   borderRadius: '0.5625rem',
@@ -34,10 +34,10 @@ export const raised = {
   boxShadow: 'var(--shadow)',
 };
 
-/** Where the focus is. */
+/** The outline of a focused element. */
 export const focus = { outline: '2px solid var(--accent)', outlineOffset: '1px' };
 
-/** How small forms look. */
+/** The looks of small forms. */
 export const formTheme: Extension = EditorView.theme({
   '.cm-form': {
     display: 'flex',

@@ -3,15 +3,15 @@ import { isPressed, keys } from '../../platform/keys.ts';
 import { choices } from './choices.ts';
 import { element } from './element.ts';
 
-/** A field of a form that stands at something in the text. */
+/** A field of a form in the text. */
 export type Place = {
   label: string;
   hint?: string;
   most?: string;
   kind?: 'text' | 'url' | 'numeric';
-  /** Whether its words can be marked and linked, with the keys that do so in the text. */
+  /** True if its text can be marked and linked, with the same keys as in the body. */
   is_marked?: boolean;
-  /** What it is chosen from. */
+  /** The kind of options that it offers. */
   choices?: 'snippets' | 'surveys';
   /** Usual values, by their names. */
   sizes?: Readonly<Record<string, string>>;
@@ -20,13 +20,13 @@ export type Place = {
 type Form<Name extends string> = {
   dom: HTMLElement;
   inputs: Record<Name, HTMLInputElement>;
-  /** Writes these values into the fields, but not into the one that somebody is typing in. */
+  /** Fills in the fields, except the one in which somebody is typing. */
   fill: (values: Record<Name, string>) => void;
 };
 
 /**
- * A small form at something in the text, which changes while it is filled in. Enter and Escape lead back to the text, behind
- * what the form is about.
+ * Creates a small form for something in the text, which changes while the form is filled in. Enter and Escape lead back to the text, after
+ * the thing that the form belongs to.
  */
 export function drawForm<Name extends string>(
   view: EditorView,
@@ -78,7 +78,7 @@ const marks = [
   { ways: link, before: '[', behind: '](https://)' },
 ];
 
-/** Puts marks around the words that are selected in the field; the address of a link is typed next. */
+/** Puts marks around the selected text in the field by keys. After a link, the address is typed next. */
 function markByKeys(input: HTMLInputElement): void {
   input.addEventListener('keydown', event => {
     const mark = marks.find(({ ways }) => isPressed(event, ways));
@@ -95,7 +95,7 @@ function markByKeys(input: HTMLInputElement): void {
   });
 }
 
-/** What writes one of these values into the field. */
+/** Creates buttons that write the usual values into the field. */
 function drawSizes(label: string, sizes: NonNullable<Place['sizes']>, input: HTMLInputElement): HTMLElement {
   const buttons = Object.entries(sizes).map(([name, value]) => {
     const button = element('button', { type: 'button' }, name);
@@ -111,7 +111,7 @@ function drawSizes(label: string, sizes: NonNullable<Place['sizes']>, input: HTM
 
 let lists = 0;
 
-/** A list of what the field is chosen from, as it is when somebody comes to the field. */
+/** Offers a list of options. It is read when the field gets the focus. */
 function offer(view: EditorView, input: HTMLInputElement, kind: NonNullable<Place['choices']>): HTMLElement {
   lists += 1;
   const list = element('datalist', { id: `choices-${lists}` });

@@ -1,9 +1,9 @@
-/** How long a finger stays to mean more than a tap, as on phones. */
+/** A longer touch is more than a tap, as on phones. */
 const held_ms = 450;
-/** How far it may slip, in pixels. */
+/** The distance in pixels that the finger may slip. */
 const slip = 10;
 
-/** Calls `run` when a finger has stayed on the element. */
+/** Calls `run` after a long press on the element. */
 export function whenHeld(dom: HTMLElement, run: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [x, y] = [0, 0];

@@ -1,12 +1,12 @@
 import { figure } from '../../../../src/engines/cards/figure.ts';
 import { quote } from '../../../../src/engines/cards/shape.ts';
 
-/** A picture as it is written: its address, what it shows, and its width in pixels if it has one. */
+/** A picture as it is written: its address, its description, and its width in pixels if it has one. */
 export type Image = { src: string; alt: string; width: string };
 
 const pictures = /!\[(?:[^\]\\]|\\.)*\]\((?:[^()]|\([^()]*\))*\)|<img\b[^>]*>/g;
 
-/** The pictures in a line, and where they are in it. */
+/** Returns the pictures in a line, with their places in it. */
 export function picturesIn(line: string): { from: number; to: number; written: string }[] {
   return Array.from(line.matchAll(pictures), ({ 0: written, index }) => ({
     from: index,
@@ -15,7 +15,7 @@ export function picturesIn(line: string): { from: number; to: number; written: s
   }));
 }
 
-/** Reads a picture that is written as Markdown or as HTML; undefined if it is none. */
+/** Reads a picture that is written as Markdown or as HTML; undefined for anything else. */
 export function imageIn(written: string): Image | undefined {
   const markdown = /^!\[((?:[^\]\\]|\\.)*)\]\(<?([^\s>)]+(?:\([^\s)]*\)[^\s>)]*)*)>?(?:\s+["'(].*)?\)$/s.exec(
     written,
@@ -35,7 +35,7 @@ function decode(text: string): string {
   return text.replace(/&(lt|gt|quot|#39|apos|amp);/g, (_, name: string) => entities[name]!);
 }
 
-/** The picture with another description and width. Nothing else changes in how it is written; Markdown has no widths. */
+/** Returns the picture with another description and width, otherwise written as before. Markdown has no widths. */
 export function changeImage(written: string, { alt, width }: Pick<Image, 'alt' | 'width'>): string {
   const image = imageIn(written);
   if (!image) return written;
@@ -55,7 +55,7 @@ function setAttribute(tag: string, name: string, value: string): string {
   return tag.replace(/\s*\/?>$/, end => written + end);
 }
 
-/** The picture with words below it, as a block of its own. */
+/** Returns the picture with a caption, as a separate block. */
 export function captionImage(written: string, caption: string): string {
   const { src, alt, width } = imageIn(written) ?? { src: '', alt: '', width: '' };
   return figure.write({ address: src, alt, width, caption });

@@ -1,6 +1,6 @@
 /**
- * A document with this HTML that has no styles: the policy of the dashboard forbids those of others, and the browser reports each.
- * What elements have in `style` is in `data-style`.
+ * Parses HTML without its styles. The dashboard's policy forbids foreign styles, and the browser would report each of them. The content of
+ * `style` attributes is in `data-style`.
  */
 export function parseHtml(html: string): Document {
   const bare = html

@@ -12,7 +12,7 @@ type Deleting = {
   onClose: () => void;
 };
 
-/** Says where the files will be missing: one file with its uses, or several that nothing uses. */
+/** Says where the files will be missing: one file with its uses, or several unused ones. */
 export function DeleteFiles({ here, files, onDone, onClose }: Deleting) {
   const [only] = files;
   return (
@@ -24,7 +24,7 @@ export function DeleteFiles({ here, files, onDone, onClose }: Deleting) {
       }}
       done={named.deleted(files.length)}
       onDone={onClose}
-      // Some are gone when one is refused.
+      // If one is refused, others may be deleted already.
       onSettled={onDone}
       onClose={onClose}
     >

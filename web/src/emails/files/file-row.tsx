@@ -7,7 +7,7 @@ import styles from './files-screen.module.css';
 
 const named = words.files;
 
-/** A file with its size and uses. `onDelete` is undefined for those who may not delete it. */
+/** Shows a file with its size and uses. `onDelete` is undefined for people who may not delete it. */
 export function FileRow({
   file,
   zone,
@@ -16,7 +16,7 @@ export function FileRow({
 }: {
   file: StoredFile;
   zone: string;
-  /** Asks what uses it. */
+  /** Called to show what uses it. */
   onAsk: () => void;
   onDelete: (() => void) | undefined;
 }) {

@@ -1,7 +1,7 @@
 export const fileViews = ['all', 'image', 'attachment', 'unused'] as const;
 export type FileView = (typeof fileViews)[number];
 
-/** Which files the address asks for. */
+/** Reads from the address which files to show. */
 export function readFileView({ view }: Record<string, unknown>): { view?: FileView } {
   const known = fileViews.find(one => one === view);
   return known && known !== 'all' ? { view: known } : {};

@@ -40,7 +40,7 @@ const filesQuery = ({ newsletter, api }: Here, view: FileView) =>
     placeholderData: keepPreviousData,
   });
 
-/** Pictures and attachments, what uses each, and those that nothing uses. */
+/** Lists pictures and attachments with their uses, and those that nothing uses. */
 export function FilesScreen() {
   const here = useHere();
   const { view = 'all' } = useSearch({ from: '/$newsletter/frame/settings/files' });
@@ -135,7 +135,7 @@ function chooseFiles(onChoose: (files: File[]) => void): void {
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 
-/** Pictures can be shown in emails; everything else is an attachment. */
+/** Uploads a file. Pictures can be shown in emails; everything else becomes an attachment. */
 async function uploadFile({ api }: Here, file: File): Promise<void> {
   const form = new FormData();
   const isPicture = pictures.includes(file.type);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
 import { usePermission } from '../../accounts/session.ts';
 
-/** The automations of the newsletter; none until they are known, or if this person may not see them. */
+/** Returns the newsletter's automations; none until they are known, or if this person may not see them. */
 export function useAutomations({ newsletter, api }: Here, isWanted = true) {
   const isSeen = usePermission('automations', 'read');
   const { data } = useQuery({

@@ -7,9 +7,9 @@ import { deleteEmail, mayDelete } from '../queries.ts';
 
 export type ActName = keyof typeof words.several_emails.acts;
 
-/** What can be done to several emails at once. */
+/** An act on several emails at once. */
 type Act = {
-  /** Why it does not apply to this email; undefined if it does. */
+  /** Returns why the act does not apply to this email; undefined if it does. */
   refuses(email: Email, role: string | undefined): string | undefined;
   run(here: Here, email: Email): Promise<unknown>;
 };
@@ -54,7 +54,7 @@ export const acts: Record<ActName, Act> = {
   },
 };
 
-/** Those to which something applies. */
+/** Returns the acts that apply to at least one of the emails. */
 export function actsOn(emails: Email[], role: string | undefined): ActName[] {
   const names = Object.keys(acts) as ActName[];
   return names.filter(name => emails.some(email => acts[name].refuses(email, role) === undefined));

@@ -7,7 +7,7 @@ import { type ActName, actsOn } from './bulk-acts.ts';
 import { BulkSheet } from './bulk-sheet.tsx';
 import type { Selection } from './selection.ts';
 
-/** Offers what can be done to the selected emails. It lies over the end of the list. */
+/** Offers the acts for the selected emails. It lies over the end of the list. */
 export function BulkBar({ selection }: { selection: Selection }) {
   const [asked, setAsked] = useState<ActName>();
   const role = usePlace()?.role;

@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 
 export type EmailActs = (email: Email, isChosen: boolean) => MenuItem[];
 
-/** The actions on emails in the list. The function stays the same, so that rows are not rendered again. */
+/** Returns the function that runs an act on an email of the list. It stays the same, so that rows are not rendered again. */
 export function useEmailActs(
   here: Here,
   onDelete: (email: Email) => void,

@@ -27,8 +27,8 @@ type Shown = {
 };
 
 /**
- * An email in the list. It links to the screen where its next step is, and its menu has further actions. Rendered again
- * only when the email or its selection has changed, however far the list is scrolled.
+ * Shows an email in the list. It links to the screen of its next step, and its menu has further acts. It renders again only when the email
+ * or its selection has changed, however far the list is scrolled.
  */
 export const EmailRow = memo(function EmailRow({
   here,
@@ -89,7 +89,7 @@ function State({ email, usual, isTracked }: { email: Email; usual: Usual | undef
   return <Mark strong={wantsYou}>{words.emails.status[status]}</Mark>;
 }
 
-/** Who gets it, or how many did. */
+/** Returns who gets it, or how many got it. */
 function audienceOf(email: Email, tags: Tag[] | undefined): string {
   const { included_tags, excluded_tags, filters, analytics, email_type, should_send_teaser } = email;
   const isTeased = email_type === 'premium' && should_send_teaser;

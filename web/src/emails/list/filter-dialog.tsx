@@ -11,7 +11,7 @@ import { readWanted, type Wanted, without } from './wanted.ts';
 
 type Asking = { wanted: Wanted; change: (next: (before: Wanted) => Wanted) => void; onClose: () => void };
 
-/** Changes the conditions; the list behind it follows at once. */
+/** Changes the conditions. The list behind it follows at once. */
 export function FilterDialog({ wanted, change, onClose }: Asking) {
   const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));

@@ -21,7 +21,7 @@ const states = {
   errored: 'errored',
 };
 
-/** Narrows the list: the state, the search, and a chip for each other condition. All of it is in the address. */
+/** Narrows the list by state, search, and a chip for each other condition. The address holds all of them. */
 export function Filters({ wanted }: { wanted: Wanted }) {
   const here = useHere();
   const navigate = useNavigate({ from: '/$newsletter/emails' });
@@ -85,7 +85,7 @@ export function Filters({ wanted }: { wanted: Wanted }) {
   );
 }
 
-/** The conditions that have no control of their own beside the list, in words. */
+/** Returns in words the conditions that have no control of their own above the list. */
 function useHeld(here: Here, wanted: Wanted): { name: keyof Wanted; text: string }[] {
   const { data: tags } = useQuery(tagsQuery(here));
   const automations = useAutomations(here, wanted.automation !== undefined);

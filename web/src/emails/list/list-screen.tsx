@@ -29,10 +29,10 @@ const DeleteDialog = lazy(() =>
   import('../drafts/delete-dialog.tsx').then(file => ({ default: file.DeleteDialog })),
 );
 
-/** All emails of the newsletter: drafts, then what has still to go out, then the rest. */
+/** Lists all emails of the newsletter: drafts, then those waiting to be sent, then the rest. */
 export function EmailsScreen() {
   const here = useHere();
-  // The router passes on everything else in the address.
+  // The router keeps unknown parameters of the address, so only the known ones are read here.
   const wanted = readWanted(useSearch({ from: '/$newsletter/frame/emails' }));
   const navigate = useNavigate({ from: '/$newsletter/emails' });
   const first = useQuery(emailPageQuery(here, wanted, 1));

@@ -4,14 +4,14 @@ import styles from './reach-bars.module.css';
 
 type Figures = { deliveries: number; opens: number; clicks: number };
 
-/** How far the bar of something usual reaches. */
+/** The share of a bar's width at which the usual rate is. */
 const place = 0.6;
 
 const unknown: Usual = { issues: 0, open_rate: null, click_rate: null };
 
 /**
- * The shares of readers who opened and clicked an email, as two bars with a mark at the usual rate. They are drawn once that is known.
- * A text has the same numbers.
+ * Shows the shares of readers who opened and clicked an email, as two bars with a mark at the usual rate, once that is known. A text has
+ * the same numbers.
  */
 export function ReachBars({ figures, usual: known }: { figures: Figures; usual: Usual | undefined }) {
   const usual = known ?? unknown;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Email } from '../../../../src/client/schema.ts';
 
-/** The emails that were selected, by id, and how to change which. The functions stay the same. */
+/** The selected emails by id, and functions to change the selection. The functions stay the same from one rendering to the next. */
 export type Selection = {
   chosen: ReadonlyMap<string, Email>;
   toggle(email: Email): void;

@@ -8,11 +8,11 @@ import { emailsKey } from '../queries.ts';
 
 export type Source = keyof typeof words.list.sources;
 
-/** Which emails the list shows, as the address says. Statuses are joined by commas; tag and automation are ids; dates are days. */
+/** The part of the address that says which emails are listed. Statuses are joined by commas; tag and automation are ids; dates are days. */
 export type Wanted = ReturnType<typeof readWanted>;
 export const readWanted = reading({
   status: text,
-  /** Only what waits for an approval. */
+  /** Only emails that wait for an approval. */
   approval: oneOf(['requested'] as const),
   source: oneOf(Object.keys(words.list.sources) as Source[]),
   automation: text,
@@ -22,14 +22,14 @@ export const readWanted = reading({
   search: text,
 });
 
-/** Without one of its conditions. */
+/** Returns the conditions without these. */
 export function without(wanted: Wanted, ...names: (keyof Wanted)[]): Wanted {
   const rest = { ...wanted };
   for (const name of names) delete rest[name];
   return rest;
 }
 
-/** A page of the matching emails without their bodies: drafts, then what has still to go out, then the rest, newest first. */
+/** A page of the matching emails without their bodies: drafts, then those waiting to be sent, then the rest, newest first. */
 export const emailPageQuery = (here: Here, wanted: Wanted, page: number) =>
   queryOptions({
     queryKey: [...emailsKey(here), { ...wanted, page }],

@@ -4,7 +4,7 @@ import { usePermission } from '../../accounts/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { words } from '../../words.ts';
 
-/** The way to a new email, for those who may write. */
+/** Links to a new email, for people who may write. */
 export function WriteLink() {
   const here = useHere();
   const writes = usePermission('emails', 'write');

@@ -4,7 +4,7 @@ import type { Here } from '../../accounts/newsletters.ts';
 import { minute_ms } from '../../platform/durations.ts';
 import { type Answers, answersIn, askFor, chipsIn } from '../drawing/chips.ts';
 
-/** What the reader with this address gets for each piece of Liquid in a text; undefined if nobody is chosen. */
+/** Returns what the reader with this address gets for each piece of Liquid in a text; undefined if nobody is chosen. */
 export function useAnswers(here: Here, reader: string | undefined, body: string): Answers | undefined {
   const text = useDeferredValue(body);
   const written = useMemo(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Segments } from '../../ui/segments.tsx';
 import { words } from '../../words.ts';
 
-/** How a preview is framed, wide or like a phone, light or dark (at first like the dashboard), and the controls for it. */
+/** Returns the frame of a preview (wide or phone; light or dark, at first like the system) and the controls for it. */
 export function useFrameLook() {
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
   const [scheme, setScheme] = useState<'light' | 'dark'>(

@@ -7,11 +7,11 @@ type Framed = {
   html: string;
   title: string;
   scheme: 'light' | 'dark';
-  /** Changes the page before it is shown. Another function is another page. */
+  /** Changes the page before it is shown. Another function means another page. */
   change?: (page: Document) => void;
 };
 
-/** A mail in a separate page that runs no script, as high as its content. */
+/** Shows a mail in a separate page that runs no scripts and is as high as its content. */
 export function MailFrame({ html, title, scheme, change }: Framed) {
   const [page, setPage] = useState<Document>();
   const shown = useRef<{ page: Document; html: string; change: Framed['change'] }>(undefined);
@@ -26,7 +26,7 @@ export function MailFrame({ html, title, scheme, change }: Framed) {
       iframe.style.height = `${page.documentElement.offsetHeight}px`;
     };
     fit();
-    // Pictures load later, and the width changes.
+    // Pictures load later, and the width can change.
     const observer = new ResizeObserver(fit);
     observer.observe(page.documentElement);
     return () => observer.disconnect();
@@ -36,7 +36,7 @@ export function MailFrame({ html, title, scheme, change }: Framed) {
       ref={show}
       className={styles.frame}
       title={title}
-      // While there is nothing to show, it cannot be focused.
+      // An empty frame must not get the focus.
       tabIndex={html === '' ? -1 : undefined}
       data-scheme={scheme}
       style={{ colorScheme: scheme }}

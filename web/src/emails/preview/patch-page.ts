@@ -1,12 +1,11 @@
-// A page that is drawn again and again while somebody types. Mostly only a few words of it change.
+// Redraws a page while somebody types. Usually only a few words of it change.
 
 /**
- * Turns `page` into what `html` says, after `change`. What stays the same is not touched, so that pictures are not loaded
- * again, selected words stay selected, and little has to be laid out. The attribute `data-line` alone makes no block a
- * different one.
+ * Turns `page` into `html`, after `change`. Unchanged parts are not touched, so that pictures are not loaded again, selected text stays
+ * selected, and the browser has little to lay out. Blocks that differ only in `data-line` count as unchanged.
  */
 export function patchPage(page: Document, html: string, change?: (next: Document) => void): void {
-  // A document of this page has its policy, which allows styles. One of the dashboard would report each of them.
+  // A document created by this page has the page's policy, which allows styles. The dashboard's own policy would report each of them.
   const next = page.implementation.createHTMLDocument('');
   next.documentElement.innerHTML = html;
   change?.(next);
@@ -42,12 +41,12 @@ function patchNode(old: ChildNode, next: ChildNode): void {
   else if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
 }
 
-/** Whether the nodes are the same but for their lines, which `old` then takes over. */
+/** Returns true if the nodes differ at most in their lines. `old` then gets the new lines. */
 function isKept(old: Node | undefined, next: Node | undefined): boolean {
   if (!old || !next) return false;
   if (old.isEqualNode(next)) return true;
   if (!isElement(old) || !isElement(next)) return false;
-  // Other words are seen sooner than other elements, and they are what mostly changes.
+  // The text is compared first, because it is faster and changes most often.
   if (old.textContent !== next.textContent || withoutLines(old) !== withoutLines(next)) return false;
   const lines = next.querySelectorAll('[data-line]');
   for (const [at, element] of old.querySelectorAll('[data-line]').entries()) takeLine(element, lines[at]);

@@ -19,7 +19,7 @@ export type PreviewView = 'mail' | 'text' | 'web' | 'inbox';
 type Shown = {
   here: Here;
   subject: string;
-  /** Whether only the page of the email is shown. */
+  /** True if only the email's page is shown. */
   isOfPage: boolean;
   preview: Preview | undefined;
   error: unknown;
@@ -30,8 +30,8 @@ type Shown = {
 };
 
 /**
- * The mail as an inbox shows it: as mail, text, page or row of a list, to a real reader or to one without a name. The text
- * is there first; the card follows in the place that is kept for it.
+ * Shows the mail as an inbox does: as mail, text, page or row of a list, for a real reader or for one without a name. The editor is painted
+ * first; the card follows in the space reserved for it.
  */
 export function PreviewCard({ place, ...shown }: Shown & { place: RefObject<HTMLElement | null> }) {
   const follows = usePainted();
@@ -87,7 +87,7 @@ function Card({ here, subject, isOfPage, preview, error, view, reader, onView, o
   );
 }
 
-/** Says why the text cannot be rendered: while somebody types, it is mostly not finished yet. */
+/** Says why the text cannot be rendered. While somebody types, it is usually just unfinished. */
 function Trouble({ error }: { error: unknown }) {
   const unfinished = unfinishedIn(error);
   return (
@@ -109,7 +109,7 @@ function Framed({ preview, view, subject, scheme, hasImages }: Frame) {
   const isWeb = view === 'web';
   if (isWeb && preview?.web === null) return <p className={styles.none}>{words.preview.no_page}</p>;
   const html = (isWeb ? preview?.web : preview?.html) ?? '';
-  // A message of text only has no other form.
+  // A mail without HTML is shown as text.
   if (!isWeb && preview && html === '') return <pre className={styles.plain}>{preview.text}</pre>;
   return (
     <MailFrame
@@ -120,14 +120,14 @@ function Framed({ preview, view, subject, scheme, hasImages }: Frame) {
   );
 }
 
-/** As mail programs show a mail while pictures are blocked: with their descriptions. */
+/** Replaces pictures with their descriptions, as mail programs do while pictures are blocked. */
 function withoutImages(html: string): string {
   return html
     .replace(/<img\b[^>]*>/gi, tag => tag.replace(/\ssrc="[^"]*"/i, ''))
     .replace(/background(?:-image)?:\s*[^;"]*url\([^)]*\)[^;"]*/gi, '');
 }
 
-/** The email as a row in an inbox. */
+/** Shows the email as a row of an inbox. */
 function InboxRow({ inbox: { from, subject, preview } }: { inbox: Preview['inbox'] }) {
   return (
     <ul className={row.list}>

@@ -13,16 +13,16 @@ export type Preview = Operations['post']['/v1/emails/preview']['answers'][200];
 export type Finding = Preview['findings'][number];
 type Wanted = { subscriber?: string; page?: boolean };
 
-/** Previews of longer texts are not kept. */
+/** The number of characters up to which previews stay in the cache. */
 const shortLength = 20_000;
 
 /**
- * A text is sent when typing has paused for half as long as the last answer took: a quick service shows each letter, and
- * one that is far away, busy or has a long text to render is asked less often.
+ * The pause in typing, in milliseconds, after which a text is sent. It is half as long as the last answer took: a fast service shows each
+ * character, and one that is far away, busy or has a long text to render is asked less often.
  */
 const rest = { least: 10, most: 1500, next: 10 };
 
-/** The mail rendered from these fields when typing pauses. An older response never replaces a newer one. */
+/** Queries the mail rendered from these fields when typing pauses. An older response never replaces a newer one. */
 export function previewQuery(here: Here, email: Email | undefined, fields: Fields, wanted: Wanted = {}) {
   const { subject, body, email_type, should_send_teaser, custom_teaser, template } = fields;
   const { description, archival_mode, image, canonical_url, locale } = fields;
@@ -38,7 +38,7 @@ export function previewQuery(here: Here, email: Email | undefined, fields: Field
       const begun = performance.now();
       try {
         const { api } = here;
-        // These addresses have a rate limit of their own for people who type.
+        // Both routes have a separate rate limit for people who type.
         return await (email
           ? api.post('/v1/emails/{id}/preview', { params: { id: email.id }, body: asked, signal })
           : api.post('/v1/emails/preview', { body: asked, signal }));
@@ -53,13 +53,13 @@ export function previewQuery(here: Here, email: Email | undefined, fields: Field
   };
 }
 
-/** The preview of what is being written. What was shown last stays while a text cannot be rendered. */
+/** Previews the draft. The last preview stays while the text cannot be rendered. */
 export function usePreview(here: Here, email: Email | undefined, fields: Fields, wanted: Wanted) {
   const { data, error } = useQuery(previewQuery(here, email, useDeferredValue(fields), wanted));
   return { preview: useLast(data), error };
 }
 
-/** The findings that stand at a line of the text. The editor itself finds names that nothing is filled in for. */
+/** Returns the findings about a line of the text. The editor itself finds unknown names. */
 export function findingsAt(preview: Preview | undefined, error: unknown): LineFinding[] {
   const unfinished = unfinishedIn(error);
   if (unfinished?.part === 'body' && unfinished.line !== undefined)

@@ -9,7 +9,7 @@ type Choosing = {
   onChange: (reader: string | undefined) => void;
 };
 
-/** Whom the preview is for: any reader, found by a part of the address, or somebody about whom nothing is known. */
+/** Chooses whom the preview is for: any reader, found by a part of the address, or somebody about whom nothing is known. */
 export function ReaderChoice({ reader, onChange }: Choosing) {
   const here = useHere();
   const id = useId();

@@ -6,10 +6,10 @@ import { whyFixed } from '../open-fields.ts';
 import { findingsAt, usePreview } from './preview.ts';
 import type { PreviewView } from './preview-card.tsx';
 
-/** The preview with what somebody has chosen for it, and what it has found in the text. */
+/** Returns the preview with the choices made for it and its findings about the text. */
 export function useShown(here: Here, email: Email | undefined, fields: Fields) {
   const [chosen, onView] = useState<PreviewView>('mail');
-  // Nobody gets the mail as it would be now.
+  // A fixed mail is no longer sent in its present form, so only the page is shown.
   const view = whyFixed(email) ? 'web' : chosen;
   const [reader, onReader] = useState<string>();
   const place = useRef<HTMLElement>(null);

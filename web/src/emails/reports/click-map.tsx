@@ -15,7 +15,7 @@ import styles from './report.module.css';
 const report = words.report;
 type Mapped = { email: Email; links: LinkFigures[]; clickers: number };
 
-/** Where people clicked: the mail as it was sent with each link's people beside it, and the same links as a table. */
+/** Shows where people clicked: the mail with the number of people at each link, and the same numbers as a table. */
 export function ClickMap({ email, links, clickers }: Mapped) {
   const here = useHere();
   const { data: mailed, isPending } = useQuery(mailedQuery(here, email));
@@ -80,7 +80,7 @@ function showLink(place: HTMLElement, index: number): void {
   link?.focus({ preventScroll: true });
 }
 
-/** The colours are fixed: a mail is light whatever the dashboard is. */
+/** The colours are fixed, because a mail is light whatever the dashboard's scheme is. */
 const badge =
   'display:inline-block;margin:0 2px 0 6px;padding:0 7px;border-radius:10px;font:600 12px/19px system-ui,sans-serif;letter-spacing:0;text-decoration:none;text-transform:none;white-space:nowrap;vertical-align:middle;';
 const clicked = `${badge}background:#ad3a22;color:#fff;`;
@@ -88,9 +88,8 @@ const unclicked = `${badge}background:#e7e3dd;color:#57503f;`;
 const style = '<style>[data-link]:focus{outline:3px solid #ad3a22;outline-offset:3px}</style>';
 
 /**
- * Puts a badge at the end of each counted link of the mail in `page`: how many people followed it, and their share of the
- * `clickers`. Returns the places of the links that this mail shows. The badge is text of its link, so that a screen reader
- * says it.
+ * Puts a badge at the end of each counted link of the mail in `page`, with the number of people who followed it and their share of the
+ * `clickers`. Returns the places of the links that this mail shows. The badge is text inside its link, so that screen readers read it.
  */
 function addBadges(page: Document, links: LinkFigures[], clickers: number): Set<number> {
   const places = new Map(links.map(({ url }, index) => [url, index]));

@@ -9,14 +9,14 @@ const report = words.report;
 const [width, height] = [640, 140];
 type Shown = { moments: MomentFigures[]; by: 'hour' | 'day'; zone: string };
 
-/** How many people had opened and clicked by each hour or day; the same as a table below. */
+/** Shows how many people had opened and clicked by each hour or day, with the same numbers as a table below. */
 export function ReportCurve({ moments, by, zone }: Shown) {
   const sorted = moments.toSorted((a, b) => a.date.localeCompare(b.date));
   const [opens, clicks] = [sums(sorted.map(one => one.opens)), sums(sorted.map(one => one.clicks))];
   const most = Math.max(1, opens.at(-1)!, clicks.at(-1)!);
   const step = by === 'hour' ? hour_ms : day_ms;
   const start = Date.parse(sorted[0]!.date);
-  // An hour's people have opened at its end, so the curve begins with nobody.
+  // The opens of an hour are complete at its end, so the curve begins at zero.
   const end = Date.parse(sorted.at(-1)!.date) + step;
   const line = (values: number[]) =>
     `M0 ${height}${values

@@ -7,7 +7,7 @@ import styles from './report.module.css';
 
 const few = 8;
 
-/** Figures by name: the first cell of a row is its name. A long table begins with a few rows. */
+/** Shows figures by name, which is the first cell of each row. A long table shows only a few rows at first. */
 export function FigureTable({
   heads,
   rows,

@@ -5,7 +5,7 @@ import styles from './report.module.css';
 
 const report = words.report;
 
-/** People who opened, clicked, left and complained; beside them what was recorded in all, and what the words mean. */
+/** Shows how many people opened, clicked, left and complained, what was recorded in all, and what the words mean. */
 export function Figures({ figures }: { figures: EmailAnalyticsWithRaw }) {
   const here = useHere();
   const { deliveries, opens, clicks, unsubscriptions, complaints, raw } = figures;
@@ -45,7 +45,7 @@ export function Figures({ figures }: { figures: EmailAnalyticsWithRaw }) {
   );
 }
 
-/** How many reacted; a dash where nobody did because reactions are not recorded at present. */
+/** Returns how many reacted; a dash if there are none because reactions are not recorded at present. */
 export const reacted = (count: number, isRecorded: boolean) =>
   count === 0 && !isRecorded ? '–' : words.number(count);
 
@@ -54,7 +54,7 @@ type Counted = {
   value: number;
   of: number;
   raw?: { count: number; machines: number } | undefined;
-  /** Whether it is not counted at present: then zero says nothing. */
+  /** True if it is not counted at present, so that zero means nothing. */
   isOff?: boolean;
 };
 

@@ -10,7 +10,7 @@ import type { RecipientSearch, Wanted } from './recipient-queries.ts';
 
 type Looked = { here: Here; email_id: string; wanted: Wanted };
 
-/** The readers who match the search and are not recipients, each with a link to the reason. */
+/** Lists the readers who match the search and are not recipients, each with a link to the reason. */
 export function MissedReaders({ here, email_id, wanted }: Looked) {
   const missed = useMissed({ here, email_id, wanted });
   if (!missed || missed.length === 0) return null;
@@ -37,7 +37,7 @@ export function MissedReaders({ here, email_id, wanted }: Looked) {
   );
 }
 
-/** No recipients match. An address that no reader has now can be of somebody who was erased or has changed theirs. */
+/** Says that no recipients match. An address without a reader may belong to somebody who was erased or has changed it. */
 export function NoRecipients({ onShow, ...looked }: Looked & { onShow: (search: RecipientSearch) => void }) {
   const { search = '', ...others } = looked.wanted;
   const missed = useMissed(looked);

@@ -3,10 +3,10 @@ import type { Email } from '../../../../src/client/schema.ts';
 import type { Here } from '../../accounts/newsletters.ts';
 import { emailsKey } from '../queries.ts';
 
-/** The longest list that the API answers at once. */
+/** The longest list that the API answers in one page. */
 const longest = 1000;
 
-/** The numbers of a sent email; with everything that was recorded while its ledger is kept. */
+/** The figures of a sent email, including all recorded events while its ledger is kept. */
 export const figuresQuery = (here: Here, { id, deliveries_dropped_date }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'figures'],
@@ -16,7 +16,7 @@ export const figuresQuery = (here: Here, { id, deliveries_dropped_date }: Email)
     },
   });
 
-/** Asks what the figures consist of: links, moments, programs, domains, refusals. */
+/** Queries the details of the figures: links, moments, programs, domains, refusals. */
 export const detailsQuery = (here: Here, { id }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'details'],
@@ -40,7 +40,7 @@ export const detailsQuery = (here: Here, { id }: Email) =>
     },
   });
 
-/** By the hour, or by the day if so many hours had opens that they cannot be read at once. */
+/** Fetches opens and clicks by the hour, or by the day if there are more hours than fit into one page. */
 async function readMoments({ api }: Here, id: string) {
   const read = (by: 'hour' | 'day') =>
     api.get('/v1/emails/{id}/analytics/timeline', {
@@ -53,7 +53,7 @@ async function readMoments({ api }: Here, id: string) {
     : { by: 'day' as const, results: (await read('day')).results };
 }
 
-/** Who left through the email, and what they wrote. */
+/** The people who left through the email, with their reasons. */
 export const unsubscriptionsQuery = (here: Here, { id }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'unsubscriptions'],

@@ -4,7 +4,7 @@ import { minute_ms } from '../../platform/durations.ts';
 import { emailsKey } from '../queries.ts';
 import { conditionsOf, type Wanted } from './recipient-queries.ts';
 
-/** The most readers and recipients that are compared. */
+/** The largest numbers of readers and recipients that are compared. */
 const [mostMissed, mostRecipients] = [50, 1000];
 
 /** The readers whose address contains `search` and who are not recipients; null if there are too many to compare. */
@@ -26,13 +26,13 @@ export const missedQuery = ({ api, newsletter }: Here, id: string, search: strin
     },
   });
 
-/** All of these recipients as CSV. */
+/** Exports all of these recipients as CSV. */
 export function exportRecipients({ api }: Here, id: string, wanted: Wanted): Promise<string> {
   const query = conditionsOf(wanted);
   return api.get('/v1/emails/{id}/deliveries/export', { params: { id }, query });
 }
 
-/** Why somebody, named by id or address, got the email or did not. */
+/** Queries why somebody, named by id or address, got the email or did not. */
 export const explanationQuery = (here: Here, id: string, subscriber: string) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'explain', subscriber],
@@ -40,7 +40,7 @@ export const explanationQuery = (here: Here, id: string, subscriber: string) =>
     staleTime: 0,
   });
 
-/** The copy that somebody was sent, made again. */
+/** Queries the copy that somebody was sent, which the service makes again. */
 export const copyQuery = (here: Here, id: string, subscriber: string) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'copy', subscriber],

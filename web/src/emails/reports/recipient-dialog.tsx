@@ -17,7 +17,7 @@ import { RecipientMail } from './recipient-mail.tsx';
 const recipient = words.recipient;
 type Asked = { email_id: string; word: string; onClose: () => void };
 
-/** Why one person, named by id or address, got the email or did not; what they did with it; and the exact mail they got. */
+/** Says why one person, named by id or address, got the email or did not, what they did with it, and shows the exact mail they got. */
 export function RecipientDialog({ email_id, word, onClose }: Asked) {
   const here = useHere();
   const { data, error, refetch } = useQuery(explanationQuery(here, email_id, word));

@@ -15,7 +15,7 @@ import { copyQuery } from './recipient-details.ts';
 const recipient = words.recipient;
 type View = keyof typeof recipient.views;
 
-/** The exact mail that somebody got, and what proves it: as mail, as text, and as it went over the wire. */
+/** Shows the exact mail that somebody got, with the proof: as mail, as text, and as it was transmitted. */
 export function RecipientMail({ email_id, subscriber }: { email_id: string; subscriber: string }) {
   const here = useHere();
   const { data: copy, error, refetch } = useQuery(copyQuery(here, email_id, subscriber));
@@ -32,7 +32,7 @@ export function RecipientMail({ email_id, subscriber }: { email_id: string; subs
 function Copy({ copy }: { copy: CopyAgain }) {
   const [view, setView] = useState<View>('mail');
   const { message, email_address, explanation, proved } = copy;
-  // The reader of messages is loaded when the first is read.
+  // The message reader is loaded when the first message is shown.
   const { data: read } = useQuery({
     queryKey: ['message', message],
     queryFn: async () => (await import('./read-message.ts')).readMessage(message),
@@ -86,10 +86,10 @@ function Copy({ copy }: { copy: CopyAgain }) {
   );
 }
 
-/** The picture that counts opens: a stamp, below `/o/`. */
+/** Matches the address of the picture that counts opens: a stamp below `/o/`. */
 const counter = /\/o\/[\w-]{40}\.gif$/;
 
-/** Looking at somebody's mail must not count as their opening it, and its links would act in their name. */
+/** Removes everything that acts: looking at somebody's mail must not count as an open, and its links would act in their name. */
 function withoutEffects(page: Document): void {
   for (const image of page.querySelectorAll('img'))
     if (counter.test(image.getAttribute('src') ?? '')) image.remove();

@@ -22,7 +22,7 @@ const orders = [
 ] as const;
 export type RecipientOrder = (typeof orders)[number];
 
-/** Which recipients to list, in which order, and who of them is looked at, as the address says. */
+/** The part of the address that says which recipients are listed in which order, and whose details are shown. */
 export type RecipientSearch = ReturnType<typeof recipientSearch>;
 export type Wanted = Omit<RecipientSearch, 'person'>;
 export const recipientSearch = reading({
@@ -33,7 +33,7 @@ export const recipientSearch = reading({
   person: text,
 });
 
-/** The conditions of the API for these recipients. */
+/** Returns the API's conditions for these recipients. */
 export function conditionsOf({ status, reaction, search }: Wanted) {
   return {
     ...(status && { status: status.split(',') }),

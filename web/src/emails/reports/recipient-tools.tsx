@@ -24,7 +24,7 @@ type Tools = {
   onShow: (wanted: Wanted) => void;
 };
 
-/** Filters, search, order and export of the recipients. Only what some recipient has can be chosen. */
+/** Offers filters, search, order and export of the recipients. Only values that some recipient has can be chosen. */
 export function RecipientTools({ email_id, wanted, count, slug, onShow }: Tools) {
   const here = useHere();
   const { data: progress } = useQuery(progressQuery(here, email_id));

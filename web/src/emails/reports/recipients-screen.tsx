@@ -21,7 +21,7 @@ import styles from './recipients-screen.module.css';
 
 const route = '/$newsletter/frame/emails/$email/recipients';
 
-/** Everybody in the ledger of an email, and what became of their copies. */
+/** Lists everybody in the ledger of an email, with what happened to their copies. */
 export function RecipientsScreen() {
   const here = useHere();
   const { email: id } = useParams({ from: route });
@@ -117,7 +117,7 @@ function Row({ delivery, wanted, zone }: { delivery: Delivery; wanted: Wanted; z
   );
 }
 
-/** The strongest thing known about what they did with it, or why they did not get it. */
+/** Returns the strongest known reaction, or why they did not get it. */
 function stateOf({ status, open_date, click_date, unsubscription_date }: Delivery): string {
   const { statuses, reactions } = words.recipients;
   if (status !== 'accepted') return statuses[status];

@@ -9,7 +9,7 @@ import { FigureTable } from './figure-table.tsx';
 const said = words.relay_figures;
 const lookMilliseconds = 30_000;
 
-/** What became of the copies of an email, by mail server: nothing while only one is known. */
+/** Shows what happened to the copies of an email, by mail server; nothing if only one is known. */
 export function EmailRelays({ email_id }: { email_id: string }) {
   const here = useHere();
   const { data } = useQuery({
@@ -20,7 +20,7 @@ export function EmailRelays({ email_id }: { email_id: string }) {
   return data && data.results.length > 1 ? <RelayTable title={said.title} relays={data.results} /> : null;
 }
 
-/** What became of copies, by mail server. */
+/** Shows what happened to copies, by mail server. */
 export function RelayTable({ title, relays }: { title: string; relays: RelayFigures['results'] }) {
   return (
     <Section title={title} note={said.note}>

@@ -19,7 +19,7 @@ const Asked = lazy(() => import('../surveys/results.tsx').then(file => ({ defaul
 const report = words.report;
 const restMilliseconds = 30_000;
 
-/** Shows what became of a sent email, in people: who opened it and clicked, when, where, with what, and why some do not have it. */
+/** Shows the results of a sent email in people: who opened it and clicked, when, where, with what, and why some do not have it. */
 export function Report({ email }: { email: Email }) {
   const here = useHere();
   const isKept = email.deliveries_dropped_date === null;
@@ -101,7 +101,7 @@ function Leaver({ leaver: { subscriber_id, email_address } }: { leaver: EmailUns
   );
 }
 
-/** Only people who may see addresses read who left. */
+/** Shows who left, to people who may see addresses. */
 function Unsubscriptions({ email }: { email: Email }) {
   const here = useHere();
   const sees = usePermission('subscribers', 'read');

@@ -23,7 +23,7 @@ export function useApproval({ here, email }: Waiting) {
   return { asker, waits, mayApprove: waits && !asker.isYou && (role === 'owner' || role === 'editor') };
 }
 
-/** Who asked for an approval, when, for how many, and who may give it; or who declined, and why. Otherwise nothing. */
+/** Says who asked for an approval, when, for how many, and who may give it; or who declined, and why. Otherwise shows nothing. */
 export function ApprovalNote({ here, email, className }: Waiting & { className: string | undefined }) {
   const { asker, waits, mayApprove } = useApproval({ here, email });
   const { state, by, count, requested_date, reason } = email.approval;
@@ -48,7 +48,7 @@ export function ApprovalNote({ here, email, className }: Waiting & { className: 
   );
 }
 
-/** Takes one's own request back, or asks why another's is declined: either way the email is a draft again. */
+/** Takes back one's own request, or asks why another's is declined. Either way the email becomes a draft again. */
 export function EndRequest(props: Waiting & { onEnd: () => void }) {
   const { here, email, onEnd } = props;
   const { asker, waits, mayApprove } = useApproval({ here, email });

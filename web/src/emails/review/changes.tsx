@@ -13,12 +13,12 @@ import styles from './review-changed.module.css';
 
 const said = words.review.changed;
 
-/** What else makes a version of an email, without a field where it is written. */
+/** The parts of a version that have no field in the editor. */
 const others = ['filters', 'attachments', 'metadata', 'secondary_id', 'related_email_ids'] as const;
 
 type Compared = { reviewed: Versioned; present: Versioned };
 
-/** Names what differs between two versions. */
+/** Names the differences between two versions. */
 function differencesOf({ reviewed, present }: Compared) {
   return {
     fields: Object.keys(changesOf(fieldsOf(reviewed), fieldsOf(present))) as FieldName[],
@@ -27,13 +27,13 @@ function differencesOf({ reviewed, present }: Compared) {
   };
 }
 
-/** Whether what readers get differs between the two versions. */
+/** Returns true if the two versions differ in what readers get. */
 export function isChanged(compared: Compared): boolean {
   const { fields, parts, more } = differencesOf(compared);
   return fields.length + parts.length + more.length > 0;
 }
 
-/** What has changed from the reviewed version to the present one, in words: of the email, and of what it is made of. */
+/** Says in words what has changed from the reviewed version to the present one, in the email and in its parts. */
 export function Changes({ reviewed, present }: Compared) {
   const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));

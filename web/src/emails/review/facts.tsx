@@ -8,7 +8,7 @@ import type { Preview } from '../preview/preview.ts';
 import { titleOf } from '../title.ts';
 import styles from './review-sheet.module.css';
 
-/** What is said of the email in a line each: subject, sender, audience, length, size, and the time it is scheduled for. */
+/** Lists facts about the email, one a line: subject, sender, audience, length, size, and the scheduled time. */
 export function Facts({ email, preview }: { email: Email; preview: Preview | undefined }) {
   const { newsletter } = useHere();
   return (

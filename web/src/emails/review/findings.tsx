@@ -10,11 +10,11 @@ type Found = {
   email: Email;
   fields: Fields;
   onJump: (line: number) => void;
-  /** Gives the value that was found a default, or the paywall something to hide. */
+  /** Gives the value a default, or the paywall something to hide. */
   onFix: (finding: Finding) => void;
 };
 
-/** The service's findings on the email, most serious first, each with the way to its line. */
+/** Lists the service's findings on the email, most serious first, each with a link to its line. */
 export function Findings({ email, fields, onJump, onFix }: Found) {
   const here = useHere();
   const { data } = useQuery(previewQuery(here, email, fields));
@@ -53,7 +53,7 @@ function Jump({ finding: { part, line }, body, onJump }: Jumping) {
   );
 }
 
-/** The first words of a line, or of the next one that has any; without marks, as readers see them. */
+/** Returns the first words of a line, or of the next line with words, without marks. */
 function saidAt(body: string, line: number): string {
   const lines = body.split(/\r\n?|\n/).slice(line - 1, line + 2);
   const said = lines
@@ -69,5 +69,5 @@ function saidAt(body: string, line: number): string {
   return `${said.slice(0, mostSaid).replace(/\s+\S*$/, '')} …`;
 }
 
-/** How many letters name a place. */
+/** The number of letters that identify a place. */
 const mostSaid = 32;

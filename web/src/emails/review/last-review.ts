@@ -6,12 +6,12 @@ import { sessionQuery, usePermission } from '../../accounts/session.ts';
 import { emailsKey } from '../queries.ts';
 import { onlyFor, type Versioned } from '../version.ts';
 
-/** What an email was when it was last reviewed. */
+/** The email as it was when it was last reviewed. */
 export type LastReview = { review: EmailReview; email: Versioned; isYours: boolean };
 
 /**
- * The last review of the email: your own, or else that of a colleague; undefined if there was none, or its version is no
- * longer kept. This review is noted when it ends.
+ * Returns the last review of the email: your own, or else a colleague's; nothing if there was none, or if its version is no longer kept.
+ * Notes the present review when it ends.
  */
 export function useLastReview(here: Here, email: Versioned) {
   const { data: session } = useQuery(sessionQuery);
@@ -25,7 +25,7 @@ export function useLastReview(here: Here, email: Versioned) {
   return useQuery({
     queryKey: [...emailsKey(here), email.id, 'reviews', you],
     queryFn: () => readReview(here, email, you),
-    // What changes while it is looked at is not an earlier review.
+    // A change during this review must not count as an earlier review.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -45,7 +45,7 @@ async function readReview(here: Here, email: Versioned, you: string | undefined)
   return { review, email: { ...email, ...settings, subject, body, parts }, isYours };
 }
 
-/** Notes that this version was reviewed. If it is no longer the present one, there is nothing to note. */
+/** Notes that this version was reviewed. If it is no longer the present version, there is nothing to note. */
 function noteReview(here: Here, reviewed: Versioned): void {
   const params = { id: reviewed.id };
   void here.api.post('/v1/emails/{id}/reviews', { params, headers: onlyFor(reviewed) }).catch(() => {});

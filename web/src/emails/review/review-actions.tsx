@@ -25,7 +25,7 @@ type Reviewing = {
   onClose: () => void;
 };
 
-/** The actions after review: send, schedule, request or give approval, or go back to writing. */
+/** Offers the actions after the review: send, schedule, request or give approval, or go back to writing. */
 export function ReviewActions({ here, email, draft, explanation, onClose }: Reviewing) {
   const { publish, withdraw } = useMoves({ here, email, draft, onClose });
   const [schedules, setSchedules] = useState(false);
@@ -129,7 +129,7 @@ function useMoves({ here, email, draft, onClose }: Omit<Reviewing, 'explanation'
     onError: error => {
       const present = changedElsewhere(error);
       if (!present) return;
-      // The review then shows what has changed; and writing continues from there.
+      // The review then shows what has changed, and writing continues from that version.
       keepEmail(here, present);
       void draft.refresh();
     },

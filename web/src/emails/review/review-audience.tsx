@@ -8,14 +8,14 @@ import styles from './review-audience.module.css';
 type Reviewed = {
   email_id: string;
   explanation: Explanation | undefined;
-  /** The day and time for which it is scheduled. */
+  /** The scheduled day and time, in words. */
   when: string | undefined;
 };
 
-/** This many reasons are shown at first. */
+/** The number of reasons shown at first. */
 const fewReasons = 6;
 
-/** How many people get an email, and how many do not and why. Each number opens the list of these people. */
+/** Says how many people get an email, and how many do not and why. Each number opens the list of those people. */
 export function ReviewAudience({ email_id, explanation, when }: Reviewed) {
   const here = useHere();
   const isSeen = usePermission('subscribers', 'read');
@@ -56,7 +56,7 @@ export function ReviewAudience({ email_id, explanation, when }: Reviewed) {
   );
 }
 
-/** A number that links to the people it counts, if they can be listed and this person may see them. */
+/** Shows a number that links to the people it counts, if they can be listed and this person may see them. */
 function People({
   here,
   email_id,

@@ -9,7 +9,7 @@ const said = words.review.changed;
 
 type Changed = { reviewed: Versioned; present: Versioned; onReview: () => void; onClose: () => void };
 
-/** Says that somebody has changed the email, or a part of it such as a snippet, since it was reviewed, and what; nothing is sent before another look at it. */
+/** Says what somebody has changed since the review, in the email or in a part such as a snippet. Nothing is sent without another look. */
 export function ReviewChanged({ reviewed, present, onReview, onClose }: Changed) {
   return (
     <div className={sheet.sheet}>

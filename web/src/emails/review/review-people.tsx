@@ -19,7 +19,9 @@ type Reviewed = {
 
 const [looked, shown] = [100, 3];
 
-/** The beginning of the mail as three people get it who differ in what the text asks about, among them the rarest. */
+/**
+ * Shows the beginning of the mail as three people get it. They differ in what the text asks about, and one of them is of the rarest kind.
+ */
 export function ReviewPeople({ email, fields, explanation, onShowAs }: Reviewed) {
   const here = useHere();
   const filters = explanation && (explanation.filters ?? nearly(email));
@@ -64,7 +66,7 @@ export function ReviewPeople({ email, fields, explanation, onShowAs }: Reviewed)
   );
 }
 
-/** Whom the email is meant for, where no filter finds exactly those who get it, as with a limit of mails. */
+/** Returns the filter for people whom the email is meant for. It serves when no filter finds the exact recipients, as with a mail cap. */
 function nearly({ filters }: Email): Email['filters'] {
   const gets = { field: 'subscriber.mail_state', operator: 'equals', value: 'subscribed' } as const;
   return {
@@ -74,7 +76,7 @@ function nearly({ filters }: Email): Email['filters'] {
   };
 }
 
-/** The first line that this person gets and the others do not. */
+/** Returns the first line that this person gets and the others do not. */
 function ownWords(texts: (string | undefined)[], index: number): string {
   if (texts.includes(undefined)) return words.parts.loading;
   const lines = texts.map(text => (text ?? '').split('\n').map(line => line.trim()));
@@ -82,7 +84,7 @@ function ownWords(texts: (string | undefined)[], index: number): string {
   return lines[index]!.find(line => line !== '' && !isShared(line)) ?? words.review.same;
 }
 
-/** Three people for whom the text differs: one of the most frequent kind, one of the rarest, and one of another. */
+/** Chooses three people for whom the text differs: one of the most frequent kind, one of the rarest, and one of another. */
 function choosePeople(people: Subscriber[], text: string): Subscriber[] {
   const keys = [...text.matchAll(/metadata(?:\.([\w-]+)|\["([^"]+)"\])/g)].map(
     ([, one, other]) => one ?? other!,

@@ -28,7 +28,9 @@ import styles from './review-sheet.module.css';
 import { SenderCheck } from './sender-check.tsx';
 import { SinceLast } from './since-last.tsx';
 
-/** The last check before an email goes out: how many people get it, where it appears, who it is from, and what still needs attention. */
+/**
+ * Shows the last check before an email is sent: how many people get it, where it appears, who it is from, and what still needs attention.
+ */
 export function ReviewSheet({
   email: given,
   present,
@@ -49,7 +51,7 @@ export function ReviewSheet({
   onShowAs: (address: string) => void;
 }) {
   const here = useHere();
-  // Where it appears can be chosen here; what that makes of the email is what is reviewed.
+  // The reviewer can choose here where the email appears. The review then covers the result.
   const [own, setOwn] = useState<Versioned>();
   const email = own ? { ...own, approval: given.approval } : given;
   const place = useMutation({
@@ -65,9 +67,9 @@ export function ReviewSheet({
   const fields = fieldsOf(email);
   const { data: preview, isPending: isRendering } = useQuery({
     ...previewQuery(here, email, fields),
-    refetchOnMount: 'always', // what it is made of may have changed, such as a snippet
+    refetchOnMount: 'always', // one of its parts, such as a snippet, may have changed
   });
-  // The first part may be long or short, so the rest waits for it.
+  // The rest waits for the first part, whose height is not known before.
   const isKnown = !audience.isLoading && !isRendering && !last.isLoading;
   const scheduled = email.status === 'scheduled' ? email.publish_date : null;
   const { timezone } = here.newsletter;
@@ -138,7 +140,7 @@ export function ReviewSheet({
   );
 }
 
-/** One key sends a test, unless something is being typed or another dialog is open. */
+/** Sends a test by its shortcut, unless somebody is typing or another dialog is open. */
 function sendTest(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: sheet, target } = event;
   const isWithin = target instanceof Element && target.closest('dialog') === sheet.closest('dialog');
@@ -146,7 +148,7 @@ function sendTest(event: KeyboardEvent<HTMLElement>): void {
   sheet.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${keys.review.test[0]}"]`)?.click();
 }
 
-/** Whether it is about people whom a writer may not see. Then the numbers are omitted. */
+/** Returns true if a writer may not see the people concerned. The numbers are then omitted. */
 function isForbidden(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 403;
 }

@@ -7,10 +7,10 @@ import { words } from '../../words.ts';
 import styles from './schedule-form.module.css';
 import { readWhen } from './when.ts';
 
-/** Where many readers are, to see what time it is there then. */
+/** Places with many readers, to show the local time there. */
 const elsewhere = ['America/Los_Angeles', 'America/New_York', 'Europe/London', 'Asia/Kolkata', 'Asia/Tokyo'];
 
-/** The time at which an email goes out, in words or by the clock, in the newsletter's time zone. */
+/** Asks for the time of sending, in words or by the clock, in the newsletter's time zone. */
 export function ScheduleForm({
   zone,
   initial,
@@ -87,7 +87,7 @@ export function ScheduleForm({
   );
 }
 
-/** The planned date, unless it is over. */
+/** Returns the planned date, unless it has passed. */
 function firstOf(initial: string | null): Date | undefined {
   const date = initial === null ? undefined : new Date(initial);
   return date && date.getTime() > Date.now() ? date : undefined;

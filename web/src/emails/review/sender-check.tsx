@@ -5,7 +5,7 @@ import { usePermission } from '../../accounts/session.ts';
 import { words } from '../../words.ts';
 import findings from './findings.module.css';
 
-/** Whether mail of the newsletter can be sent and is trusted, and what to do if not. */
+/** Says whether the newsletter's mail can be sent and is trusted, and what to do if not. */
 export function SenderCheck() {
   const here = useHere();
   const sees = usePermission('settings', 'read');
@@ -15,7 +15,7 @@ export function SenderCheck() {
     const { checking, failed } = words.overview.sender_states;
     return <p className={findings.sender}>{isPending ? checking : failed}</p>;
   }
-  // While mail stays here, the sender need not be trusted.
+  // While mail stays in the built-in inbox, nobody needs to trust the sender.
   if (data.relays.length === 0) return <p className={findings.sender}>{words.review.sender_inbox}</p>;
   const { faults, state } = data;
   if (faults.length === 0)

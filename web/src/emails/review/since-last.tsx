@@ -12,7 +12,7 @@ import styles from './review-changed.module.css';
 
 const said = words.review.since;
 
-/** What has changed since the email was last reviewed, and by whom. */
+/** Says what has changed since the email was last reviewed, and by whom. */
 export function SinceLast({ email, last }: { email: Versioned; last: LastReview }) {
   const here = useHere();
   if (!isChanged({ reviewed: last.email, present: email })) return null;
@@ -30,7 +30,7 @@ export function SinceLast({ email, last }: { email: Versioned; last: LastReview 
   );
 }
 
-/** Who wrote since then, as the earlier versions say. */
+/** Names the people who have written since then, from the earlier versions. */
 function Authors({ last: { email, review } }: { last: LastReview }) {
   const here = useHere();
   const { data: session } = useQuery(sessionQuery);

@@ -13,7 +13,7 @@ import { say } from '../../ui/toast.tsx';
 import { words } from '../../words.ts';
 import styles from './schedule-form.module.css';
 
-/** Sends a test to oneself, or to others whose addresses are typed. */
+/** Sends a test to the signed-in person, or to other addresses. */
 export function TestMail({ email }: { email: Email }) {
   const here = useHere();
   const { data: session } = useQuery(sessionQuery);

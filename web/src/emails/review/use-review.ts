@@ -7,8 +7,8 @@ import { unfinishedIn } from '../unfinished.ts';
 import type { Versioned } from '../version.ts';
 
 /**
- * The version that is reviewed, and how its review begins: with what is written here, and what others have saved. If the
- * address leads to the review, as Home does for what waits for an approval, it begins by itself.
+ * Returns the version that is being reviewed, and a function that begins the review with what is written here and what others have saved.
+ * With `leads`, as from an approval on Home, the review begins by itself.
  */
 export function useReview(draft: Draft, leads: boolean) {
   const [reviewed, setReviewed] = useState<Versioned>();
@@ -26,7 +26,7 @@ export function useReview(draft: Draft, leads: boolean) {
   return { reviewed, setReviewed, review };
 }
 
-/** Why a text that could not be saved cannot be reviewed. */
+/** Says why a text that could not be saved cannot be reviewed. */
 function whyNot(error: unknown): string {
   const unfinished = unfinishedIn(error);
   if (unfinished) return words.write.finish_first(words.write.unfinished_reason(unfinished));

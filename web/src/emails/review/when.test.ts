@@ -9,7 +9,7 @@ import { readWhen } from './when.ts';
 const now = new Date('2026-11-21T09:00:00Z');
 const when = (words: string) => readWhen(words, 'Europe/Berlin', now)?.toISOString().slice(0, 16);
 
-test('words say a time in the zone of the newsletter', () => {
+test('words are read as a time in the newsletter’s zone', () => {
   const said: Record<string, string> = {
     'next Tuesday 9': '2026-11-24T08:00',
     'Tue at 8:30 pm': '2026-11-24T19:30',
@@ -28,18 +28,18 @@ test('words say a time in the zone of the newsletter', () => {
     'in 2 hours': '2026-11-21T11:00',
     'in a week at 9': '2026-11-28T08:00',
     '2026-12-24 18:00': '2026-12-24T17:00',
-    // After the clocks went forward.
+    // The clocks have gone forward by then.
     '1 April 2027 9': '2027-04-01T07:00',
   };
   for (const [words, moment] of Object.entries(said)) assert.equal(when(words), moment, words);
 });
 
-test('words that say no time, or one that is over, mean nothing', () => {
+test('words without a time, or with one that has passed, are refused', () => {
   for (const words of ['', 'soon', 'today 9', '31 February', 'tuesday 25', '2026-11-20 09:00', 'next'])
     assert.equal(when(words), undefined, words);
 });
 
-test('German, French and Spanish words say a time, and English ones still do', () => {
+test('German, French and Spanish words are read as a time, and English ones still are', () => {
   const said = {
     '2026-11-24T08:00': ['nächsten Dienstag um 9 Uhr', 'mardi prochain à 9 h', 'el próximo martes a las 9'],
     '2026-11-24T19:30': ['Di 20:30', 'mardi 20h30', 'martes 20:30'],

@@ -15,9 +15,9 @@ const units: Record<string, number> = { min: minute_ms, hour: hour_ms, day: day_
 const usual = '09:00';
 
 /**
- * The moment that these words mean in the zone, after `now`: "next Tuesday 9", "tomorrow at 8:30 pm", "24 Dec noon", "in 2
- * hours", "2026-12-24 18:00", and the same in the language of the page. A day without a time means nine o'clock. Undefined if they
- * say no time.
+ * Returns the moment after `now` that these words mean in the zone: "next Tuesday 9", "tomorrow at 8:30 pm", "24 Dec noon", "in 2 hours",
+ * "2026-12-24 18:00", and the same in the language of the page. A day without a time means nine o'clock. Undefined if they do not name a
+ * time.
  */
 export function readWhen(
   words: string,
@@ -42,7 +42,7 @@ export function readWhen(
   return found && at(found.day, found.rest, zone, now, found.again);
 }
 
-/** The words in English, without accents. Elsewhere a date in figures has the day first. */
+/** Returns the words in English, without accents. In other languages, a date in figures has the day first. */
 function inEnglish(words: string, spoken: typeof timeWords): string {
   const typed = bare(words).trim().replace(/\s+/g, ' ');
   if (spoken.length === 0) return typed;
@@ -118,7 +118,7 @@ function timeOf(text: string): string | undefined {
   return value > 23 || Number(minute) > 59 ? undefined : `${String(value).padStart(2, '0')}:${minute}`;
 }
 
-/** The moment of that day, or the next one of its kind if it is over. */
+/** Returns the moment on that day, or on the next day of its kind if it has passed. */
 function at(day: string, text: string, zone: string, now: Date, again?: number): Date | undefined {
   const time = timeOf(text);
   if (time === undefined || Number.isNaN(Date.parse(`${day}T${time}Z`))) return undefined;

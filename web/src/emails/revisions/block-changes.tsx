@@ -3,11 +3,11 @@ import { blocksOf, compareBlocks } from '../merge.ts';
 import styles from './word-changes.module.css';
 import { WordChanges } from './word-changes.tsx';
 
-/** The changed blocks with their words; those that stayed are counted. */
+/** Shows the changed blocks with their changed words, and counts the unchanged ones. */
 export function BlockChanges({ before, after }: { before: string; after: string }) {
   const changes = compareBlocks(before, after);
   return changes.map(({ kind, text }, index) => {
-    // A block that takes another's place is shown as what changed in it.
+    // A block in place of another is shown as a change of it.
     const next = changes[index + 1];
     const last = changes[index - 1];
     if (kind === 'added' && last?.kind === 'removed') return null;

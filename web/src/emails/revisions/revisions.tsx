@@ -17,14 +17,14 @@ import { WordChanges } from './word-changes.tsx';
 
 type Opened = { email: Email; draft: Draft; onClose: () => void };
 
-/** The email at the end of each sitting, what has changed since, and a button to restore it. */
+/** Shows the email at the end of each sitting, what has changed since, and a button to restore it. */
 export function Revisions({ email, draft, onClose }: Opened) {
   const here = useHere();
   const [number, setNumber] = useState<number>();
   const list = useQuery({
     queryKey: [...emailsKey(here), email.id, 'revisions'],
     queryFn: async () => {
-      // What is not saved yet belongs to the present version.
+      // Unsaved text belongs to the present version.
       await draft.save().catch(() => {});
       const params = { id: email.id };
       return here.api.get('/v1/emails/{id}/revisions', { params, query: { page_size: 200 } });
@@ -34,7 +34,7 @@ export function Revisions({ email, draft, onClose }: Opened) {
   });
   const entries = list.data?.results ?? [];
   const earlier = entries.filter(({ is_current }) => !is_current);
-  // Of several, the newest is what went out.
+  // If there are several, the newest is the one that was mailed.
   const mailed = whyFixed(email) && earlier.find(({ kept_for }) => kept_for === 'send')?.number;
   const shown = number ?? mailed ?? earlier[0]?.number;
   return (
@@ -75,7 +75,7 @@ export function Revisions({ email, draft, onClose }: Opened) {
 
 type Listed = {
   entry: EmailRevisionEntry;
-  /** Whether this is what people got. */
+  /** True if this is the version that people got. */
   isMailed: boolean;
   isShown: boolean;
   onShow: (number: number) => void;

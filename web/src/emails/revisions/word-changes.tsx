@@ -1,7 +1,7 @@
 import { compareWords } from '../merge.ts';
 import styles from './word-changes.module.css';
 
-/** A text with what was added to it and removed from it since `before`. */
+/** Shows a text with the words added and removed since `before`. */
 export function WordChanges({ before, after }: { before: string; after: string }) {
   return (
     <p className={styles.text}>

@@ -18,7 +18,7 @@ const shown = 3;
 
 type Resent = { here: Here; email: Email; progress: Progress; onChange: () => void };
 
-/** Sends the email again to people who did not get it, chosen by what became of their copy. */
+/** Sends the email again to people who did not get it, chosen by the status of their copy. */
 export function Resend(resent: Resent) {
   const [asks, setAsks] = useState(false);
   return (
@@ -29,7 +29,7 @@ export function Resend(resent: Resent) {
   );
 }
 
-/** Says how many people and who they are before anything is sent. */
+/** Says how many people would get it and who they are, before anything is sent. */
 function ResendDialog({ here, email, progress, onChange, onClose }: Resent & { onClose: () => void }) {
   const [chosen, setChosen] = useState<State[]>([]);
   const wanted = states.filter(state => progress[state] > 0);

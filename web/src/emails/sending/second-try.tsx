@@ -23,7 +23,7 @@ const optionsQuery = (here: Here, id: string) =>
     staleTime: 0,
   });
 
-/** Offers to make a second try of the email, or leads to the first one. */
+/** Offers to make a second try of the email, or links to the existing one. */
 export function SecondTry({ here, email }: Tried) {
   const [asks, setAsks] = useState(false);
   if (email.second_try_of !== null) return <OtherTry here={here} id={email.second_try_of} words={said.of} />;
@@ -118,7 +118,7 @@ function SecondTryDialog({ here, email, onClose }: Tried & { onClose: () => void
 
 type Choosing = { options: SecondTryOptions; kind: Missed; onChoose: (kind: Missed) => void };
 
-/** What they missed, if both were measured. */
+/** Chooses what people missed, if both opens and clicks were measured. */
 function Kinds({ options, kind, onChoose }: Choosing) {
   if (options.unopened === null || options.unclicked === null) return null;
   return <Segments label={said.missed} options={said.kinds} value={kind} onChange={onChoose} />;

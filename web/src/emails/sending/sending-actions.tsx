@@ -19,7 +19,7 @@ import styles from './sending-screen.module.css';
 
 type Acting = { email: Email; progress: Progress; onChange: () => void };
 
-/** Offers what can be done with an email on its way, and with one that is sent. */
+/** Offers the actions for an email that is being sent or has been sent. */
 export function SendingActions({ email, progress, onChange }: Acting) {
   const here = useHere();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function SendingActions({ email, progress, onChange }: Acting) {
   });
   const error = undo.error ?? hold.error;
   const isOut = email.status === 'sent' || email.status === 'in_flight';
-  // The progress is asked for more often than the email.
+  // The progress is fetched more often than the email.
   const { status } = progress;
   const missed = progress.uncertain + progress.temporary + progress.permanent;
   return (

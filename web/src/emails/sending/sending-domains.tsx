@@ -8,7 +8,7 @@ import { FigureTable } from '../reports/figure-table.tsx';
 
 const { parts } = words.sending;
 
-/** How far the email has come at each receiving domain, those of most people first. */
+/** Shows the progress at each receiving domain, largest first. */
 export function SendingDomains({ email_id }: { email_id: string }) {
   const here = useHere();
   const { data } = useQuery({

@@ -10,10 +10,10 @@ import type { RecipientSearch } from '../reports/recipient-queries.ts';
 import styles from './sending-screen.module.css';
 
 type Part = keyof typeof words.sending.parts;
-/** A part of all recipients, and how the list of them is filtered; undefined if nobody can be listed. */
+/** A part of all recipients, and the filter that lists them; undefined if they cannot be listed. */
 export type Counted = { part: string; name: string; count: number; list: RecipientSearch | undefined };
 
-/** Says what has become of everybody so far; the parts add up to the recipients. */
+/** Splits all recipients by the state of their copies. The parts add up to the recipients. */
 function partsOf(progress: Progress): Counted[] {
   const { planned, in_hand, accepted, temporary, permanent, uncertain, bounced, complained } = progress;
   const handed = Math.min(in_hand, planned);
@@ -34,7 +34,7 @@ function partsOf(progress: Progress): Counted[] {
 
 type Watched = { progress: Progress; email_id: string; isCut: boolean };
 
-/** How far an email has come: a bar of all who get it, the pace, the end, and why anything waits. */
+/** Shows the progress of an email: a bar of all recipients, the pace, the end, and why anything waits. */
 export function SendingProgress({ progress, email_id, isCut }: Watched) {
   const here = useHere();
   const parts = partsOf(progress);
@@ -66,7 +66,7 @@ export function SendingProgress({ progress, email_id, isCut }: Watched) {
   );
 }
 
-/** For how many people mail servers have accepted their copy, in large figures. */
+/** Shows in large figures how many people's copies mail servers have accepted. */
 export function AcceptedCount({ progress: { accepted, complained, recipients } }: { progress: Progress }) {
   const count = accepted + complained;
   return (
@@ -76,7 +76,7 @@ export function AcceptedCount({ progress: { accepted, complained, recipients } }
   );
 }
 
-/** Each part with its colour, word and number. The numbers open the list of these people. */
+/** Shows each part with its colour, word and number. The numbers open the list of those people. */
 export function PeopleLegend({ email_id, parts }: { email_id: string; parts: Counted[] }) {
   const here = useHere();
   const sees = usePermission('subscribers', 'read');

@@ -25,20 +25,20 @@ import { SentPicture } from './sent-picture.tsx';
 import { ShareLinks } from './share-links.tsx';
 
 /**
- * How often to look, in milliseconds. After everybody had their turn, some are still tried again and others return. A page
- * that nobody sees does not ask; it asks as soon as it is seen again or the connection is back.
+ * Returns how often to fetch, in milliseconds. After the first pass over everybody, some copies are still tried again and others bounce. A
+ * hidden page does not fetch; it does so once it is visible again or the connection is back.
  */
 function lookAfter(progress: Progress | undefined): number {
   if (!progress || isGoing(progress)) return 700;
   return progress.temporary > 0 ? 10_000 : minute_ms;
 }
 
-/** Whether somebody still waits for their first copy, or for another one after a resend. */
+/** Returns true if somebody still waits for their first copy, or for another one after a resend. */
 function isGoing({ status, planned }: Progress): boolean {
   return status === 'about_to_send' || status === 'in_flight' || (status === 'sent' && planned > 0);
 }
 
-/** An email on its way: how far it is, why anything waits; and once it is sent, what became of it. */
+/** Shows an email while it is being sent: its progress and why anything waits; after that, its results. */
 export function SendingScreen() {
   const here = useHere();
   const sees = usePermission('subscribers', 'read');
@@ -124,12 +124,12 @@ function stateWords({ status, paused, start_date, now, planned }: Progress): str
   return status === 'sent' && planned > 0 ? words.sending.going : words.emails.status[status];
 }
 
-/** How many an email will go to that is about to be sent, while that can still be undone. */
+/** Says how many people an email will be sent to, while this can still be undone. */
 function UndoWindow({ email }: { email: Email }) {
   const here = useHere();
   const { data } = useQuery(explainQuery(here, email.id));
   if (email.email_type === 'archival') return <p className={styles.note}>{words.sending.only_page}</p>;
-  // Some may not see who the subscribers are, and so not how many.
+  // Some people may not see subscribers, and so not their number.
   if (!data) return <p className={styles.note}>{words.sending.nobody_yet}</p>;
   return (
     <p className={styles.count}>

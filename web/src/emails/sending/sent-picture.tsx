@@ -12,7 +12,7 @@ import styles from './sending-screen.module.css';
 const columns = 40;
 const most = 400;
 
-/** The outcome for everybody, as a field of dots: who opened it, who got it, and who did not. */
+/** Shows the outcome for everybody as a field of dots: who opened it, who got it, and who did not. */
 export function SentPicture({ email, progress }: { email: Email; progress: Progress }) {
   const here = useHere();
   const { data: figures } = useQuery(figuresQuery(here, email));
@@ -39,7 +39,7 @@ export function SentPicture({ email, progress }: { email: Email; progress: Progr
   );
 }
 
-/** The parts add up to the recipients. Opens of mail that came back or is unknown to have arrived are not shown. */
+/** Splits the recipients into parts that add up. Opens of mail that bounced or whose arrival is uncertain are not shown. */
 function partsOf(progress: Progress, figures: EmailAnalytics | undefined, track_opens: boolean): Counted[] {
   const { states } = words.report;
   const { accepted, complained, temporary, permanent, bounced, uncertain, planned } = progress;
@@ -64,7 +64,7 @@ function partsOf(progress: Progress, figures: EmailAnalytics | undefined, track_
 
 function Dots({ parts, all }: { parts: Counted[]; all: number }) {
   const each = Math.ceil(all / most);
-  // Everybody who is counted is seen: a part has one dot at least.
+  // Each part has at least one dot, so that nobody who is counted is hidden.
   const dots = parts.flatMap(({ part, count }) =>
     Array.from({ length: count === 0 ? 0 : Math.max(1, Math.round(count / each)) }, () => part),
   );

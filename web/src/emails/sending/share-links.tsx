@@ -7,10 +7,10 @@ import { hasPage, isReadByAll } from '../readership.ts';
 import { titleOf } from '../title.ts';
 import styles from './share-links.module.css';
 
-/** The addresses at which these places take something to share. They are plain links: nothing is loaded from there. */
+/** The addresses at which these services take something to share. They are plain links: nothing is loaded from there. */
 const places = {
   mail: (text: string, url: string) => `mailto:?${query({ subject: text, body: url })}`,
-  // It asks for the reader's own server, and keeps the answer in their browser.
+  // Mastodon's page asks for the person's own server, and keeps the answer in their browser.
   mastodon: (text: string, url: string) =>
     `https://share.joinmastodon.org/#${query({ text: `${text}\n${url}` })}`,
   bluesky: (text: string, url: string) =>
@@ -19,14 +19,14 @@ const places = {
   x: (text: string, url: string) => `https://x.com/intent/post?${query({ text, url })}`,
 };
 
-/** With %20 for spaces: mail programs and fragments do not read a plus as one. */
+/** Encodes spaces as %20, because mail programs and fragments do not read a plus as a space. */
 function query(fields: Record<string, string>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
 }
 
-/** The address of the email's page, to copy, and links that share it. Nothing for an email without a page. */
+/** Shows the address of the email's page for copying, and links that share it; nothing for an email without a page. */
 export function ShareLinks({ email }: { email: Email }) {
   if (!hasPage(email)) return null;
   const { absolute_url: url } = email;

@@ -13,7 +13,7 @@ import { useKnown } from '../editor/known.ts';
 
 const named = words.snippets;
 
-/** Makes a snippet, or changes one. A new one is named in templates after its name, unless somebody chooses. */
+/** Creates or changes a snippet. A new one gets an identifier made of its name, unless somebody chooses another. */
 export function SnippetForm({
   snippet,
   onDone,
@@ -83,7 +83,7 @@ export function SnippetForm({
   );
 }
 
-/** The name as templates can write it: "Sponsor of May" is "sponsor_of_may". */
+/** Returns the name as templates can write it: "sponsor_of_may" for "Sponsor of May". */
 function identifierOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain

@@ -22,7 +22,7 @@ const snippetsQuery = ({ newsletter, api }: Here) =>
       ),
   });
 
-/** Pieces of text that emails use again and again: what uses them, and making, changing and deleting them. */
+/** Lists the pieces of text that emails share, with their uses, and lets people create, change and delete them. */
 export function SnippetsScreen() {
   const here = useHere();
   const mayChange = usePermission('emails', 'write');

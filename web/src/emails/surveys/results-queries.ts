@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Here } from '../../accounts/newsletters.ts';
 
-// Below those of surveys, so that they are read again with them.
+// Below the key of surveys, so that results are fetched again with them.
 const key = ({ newsletter }: Here) => ['newsletter', newsletter.id, 'surveys'];
 
-/** How often each answer of a survey was chosen. */
+/** The number of readers who chose each answer of a survey. */
 export const resultsQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...key(here), id, 'results'],
     queryFn: () => here.api.get('/v1/surveys/{id}/results', { params: { id } }),
   });
 
-/** What readers wrote, latest first: answers to this survey, and to this email if there is one. */
+/** Queries the texts that readers wrote for this survey, latest first, and for this email if there is one. */
 export const textsQuery = (here: Here, survey_id: string, email_id?: string) =>
   queryOptions({
     queryKey: [...key(here), survey_id, 'texts', email_id ?? ''],
@@ -22,7 +22,7 @@ export const textsQuery = (here: Here, survey_id: string, email_id?: string) =>
     },
   });
 
-/** The surveys of an email, with the answers to it. */
+/** The surveys of an email, with its readers' answers. */
 export const askedQuery = (here: Here, id: string) =>
   queryOptions({
     queryKey: [...key(here), 'asked', id],

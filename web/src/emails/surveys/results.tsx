@@ -12,7 +12,7 @@ import { askedQuery, resultsQuery, textsQuery } from './results-queries.ts';
 
 const most = 20;
 
-/** What readers answered to the survey, whichever email asked. */
+/** Shows the answers to the survey from all emails. */
 export function AllResults({ survey }: { survey: Survey }) {
   const query = useQuery(resultsQuery(useHere(), survey.id));
   return (
@@ -22,7 +22,7 @@ export function AllResults({ survey }: { survey: Survey }) {
   );
 }
 
-/** What an email asked, and what its readers answered. */
+/** Shows the surveys of an email with its readers' answers. */
 export function Asked({ email_id, every }: { email_id: string; every: number }) {
   const { data = [] } = useQuery({ ...askedQuery(useHere(), email_id), refetchInterval: every });
   return data.map(survey => (
@@ -32,7 +32,7 @@ export function Asked({ email_id, every }: { email_id: string; every: number }) 
   ));
 }
 
-/** What readers answered: how many chose what, and the latest of what they wrote. */
+/** Shows the answers: how many readers chose each, and the latest texts. */
 function Results({
   survey,
   results: { results, response_count, text_count },
@@ -73,7 +73,7 @@ function Share({ count, of }: { count: number; of: number }) {
   );
 }
 
-/** Only people who may see addresses read what readers wrote. */
+/** Shows the readers' texts, to people who may see addresses. */
 function Texts({
   survey_id,
   count,

@@ -34,7 +34,7 @@ const nothing: Draft = {
   notes: '',
 };
 
-/** Makes a survey, or changes one; what has been asked stays as it is. */
+/** Creates or changes a survey. Its question and identifier never change, and its answers only before the first response. */
 export function SurveyForm({
   survey,
   onDone,

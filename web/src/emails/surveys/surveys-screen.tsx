@@ -11,7 +11,7 @@ import { SurveyForm } from './survey-form.tsx';
 
 const AllResults = lazy(() => import('./results.tsx').then(file => ({ default: file.AllResults })));
 
-/** What emails ask: the results, and making, changing, closing and deleting surveys. */
+/** Lists the surveys with their results, and lets people create, change, close and delete them. */
 export function SurveysScreen() {
   const here = useHere();
   const mayChange = usePermission('emails', 'write');

@@ -10,12 +10,12 @@ import { structureOf } from './structure.ts';
 
 type Beginning = { key: string; name: string; detail: string; fields: () => Partial<Fields> };
 
-/** What an empty email can begin with: the last issue's structure, the newsletter's templates, and those that everybody has. */
+/** Offers what an empty email can begin with: the last issue's structure, the newsletter's templates, and the built-in ones. */
 export function Begin({ onBegin }: { onBegin: (fields: Partial<Fields>) => void }) {
   const here = useHere();
   const own = useQuery(templatesQuery(here));
   const issues = useQuery(lastIssuesQuery(here));
-  // All of it appears at once, and nothing below it has to move.
+  // All of it appears at once, so that nothing below it moves.
   if (own.isPending || issues.isPending) return null;
   const beginnings: Beginning[] = [
     ...likeLast(issues.data ?? []),

@@ -11,7 +11,7 @@ import { templates as said } from '../../words/templates.ts';
 import type { Fields } from '../fields.ts';
 import { templatesQuery } from './queries.ts';
 
-/** Asks for a name, and saves what is written as a template. The email stays as it is. */
+/** Asks for a name, and saves the text as a template. The email does not change. */
 export function SaveTemplate({ fields, onClose }: { fields: Fields; onClose: () => void }) {
   const here = useHere();
   const save = useMutation({

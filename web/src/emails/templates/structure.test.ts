@@ -4,7 +4,7 @@ import { structureOf } from './structure.ts';
 
 const issue = (secondary_id: number | null, subject: string, body = '') => ({ secondary_id, subject, body });
 
-test('headings, lines, cards, heads of tables and Liquid stay; what only this issue says does not', () => {
+test('headings, rules, cards, heads of tables and Liquid stay; text that only this issue has does not', () => {
   const body = `Dear reader,
 
 On Monday it blew.
@@ -56,7 +56,7 @@ In {{ subscriber.metadata.city }}.
   );
 });
 
-test('what the issue before says, too, stays word by word', () => {
+test('text that the issue before has too stays word for word', () => {
   const [last, before] = ['Hello,\r\n\r\nA tide.\r\n\r\n*Nell*', 'Hello,\n\nA storm.\n\n*Nell*'];
   assert.equal(structureOf(issue(2, 'b', last), issue(1, 'a', before)).body, 'Hello,\n\n*Nell*');
 });
@@ -66,7 +66,7 @@ test('HTML stays as it is', () => {
   assert.equal(structureOf(issue(2, 'b', html), undefined).body, html);
 });
 
-test('a subject that counts goes on with the next number', () => {
+test('a subject with a number continues with the next number', () => {
   const of = (last: string, before?: string) =>
     structureOf(issue(41, last), before === undefined ? undefined : issue(40, before)).subject;
   assert.equal(of('Low Water 41: The bar', 'Low Water 40: A storm'), 'Low Water 42: ');

@@ -3,14 +3,14 @@ import { modeOf } from '../editor/body-mode.ts';
 
 type Issue = Pick<Email, 'subject' | 'secondary_id'> & { body?: string };
 
-/** What issues have in common: their subject up to where they differ, with the next number, and the structure of the text. */
+/** Returns what issues have in common: the same beginning of the subject with the next number, and the structure of the text. */
 export function structureOf(last: Issue, before: Issue | undefined): { subject: string; body: string } {
   return { subject: subjectAfter(last, before), body: bodyAfter(last.body ?? '', before?.body ?? '') };
 }
 
 /**
- * Keeps what gives a text its shape (headings, lines across, the head of a table, callouts, cards, Liquid), and every
- * paragraph that the issue before has, too. HTML is kept as it is.
+ * Keeps the structure of a text (headings, rules, the head of a table, callouts, cards, Liquid), and every paragraph that the issue before
+ * has too. HTML does not change.
  */
 function bodyAfter(body: string, before: string): string {
   if (modeOf(body) === 'html') return body;
@@ -21,7 +21,7 @@ function bodyAfter(body: string, before: string): string {
     .join('\n\n');
 }
 
-/** The paragraphs and other blocks between empty lines. A block of code is one, whatever is in it. */
+/** Splits a text into paragraphs and other blocks at empty lines. A block of code stays whole. */
 function blocksOf(body: string): string[] {
   const blocks: string[] = [];
   let fence = '';
@@ -39,15 +39,15 @@ function blocksOf(body: string): string[] {
 
 const heading = /^ {0,3}#{1,6}\s.*$/;
 const kept = [
-  /^\S.*\n(?:=+|-+)\s*$/, // a heading with a line below it
-  /^ {0,3}(?:-\s*){3,}$|^ {0,3}(?:\*\s*){3,}$/, // a line across
+  /^\S.*\n(?:=+|-+)\s*$/, // a heading that is underlined
+  /^ {0,3}(?:-\s*){3,}$|^ {0,3}(?:\*\s*){3,}$/, // a horizontal rule
   /^<!--[\s\S]*-->$/, // a paywall
   /^(?:\{\{[^{}]*\}\}|\{%[^{}]*%\}|\s)+$/, // Liquid alone
   /^<a class="(?:button|bookmark)"|^<div class="cta"|^<div class="callout">$|^<\/div>$/,
   /^<h[1-6][\s>]/i,
 ];
 
-/** What remains of a block that only one issue has; empty if nothing does. */
+/** Returns what remains of a block that only one issue has; empty if nothing does. */
 function shapeOf(block: string): string {
   const [first = '', second = '', third] = block.split('\n');
   if (heading.test(first)) return first;
@@ -58,7 +58,7 @@ function shapeOf(block: string): string {
 
 const number = '\u0000';
 
-/** The beginning that both subjects have, up to a sign such as a colon; with one issue, up to and including its number. */
+/** Returns the beginning that both subjects share, up to a character such as a colon; with one issue, up to and including its number. */
 function subjectAfter(last: Issue, before: Issue | undefined): string {
   const one = withoutNumber(last);
   const shared = before ? sharedBeginning(one, withoutNumber(before)) : one;

@@ -15,7 +15,7 @@ import { useKnown } from '../editor/known.ts';
 
 type Form = { template?: Template; onDone: () => void; onClose: () => void };
 
-/** Makes a template, or changes one. */
+/** Creates or changes a template. */
 export function TemplateForm({ template, onDone, onClose }: Form) {
   const here = useHere();
   const [body, setBody] = useState(template?.body ?? '');

@@ -11,7 +11,7 @@ import { countWords } from '../fields.ts';
 import { templatesQuery } from './queries.ts';
 import { TemplateForm } from './template-form.tsx';
 
-/** The newsletter's templates, which new emails can begin with: making, changing and deleting them. */
+/** Lists the newsletter's templates, with which new emails can begin, and lets people create, change and delete them. */
 export function TemplatesScreen() {
   const here = useHere();
   const mayChange = usePermission('emails', 'write');

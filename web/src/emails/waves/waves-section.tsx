@@ -15,7 +15,7 @@ import styles from './waves.module.css';
 
 const fewZones = 3;
 
-/** The same as the bar, by time. */
+/** Shows the same as the bar, by time. */
 function WavesTable({
   waves,
   zone,
@@ -46,7 +46,7 @@ function zonesOf(zones: string[]): string {
   return zones.length > fewZones ? `${named} ${said.more(zones.length - fewZones)}` : named;
 }
 
-/** When how many people get the email: as it would begin at its date, or as it began. */
+/** Queries when how many people get the email: as it would begin at its date, or as it began. */
 const wavesQuery = (here: Here, { id, publish_date, reader_time }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'waves', publish_date, reader_time],
@@ -60,7 +60,7 @@ const wavesQuery = (here: Here, { id, publish_date, reader_time }: Email) =>
 
 type Wave = EmailWaves['waves'][number];
 
-/** When how many people get an email that everybody gets at the same time of their own clock; nothing for any other. */
+/** Shows when how many people get an email that is sent at the readers' local time; nothing for any other. */
 export function WavesSection({
   email,
   refetchInterval = false,
@@ -94,7 +94,7 @@ export function WavesSection({
   );
 }
 
-/** By when to begin so that everybody gets it on the same day, if that is still possible. */
+/** Says by when to begin so that everybody gets it on the same day, if that is still possible. */
 function StartBy({ date, zone }: { date: string | null; zone: string }) {
   if (date === null || Date.parse(date) <= Date.now()) return null;
   return (
@@ -104,7 +104,7 @@ function StartBy({ date, zone }: { date: string | null; zone: string }) {
   );
 }
 
-/** A day or more from left to right, with a column for each wave; the dark part of it has been served. */
+/** Shows a day or more from left to right, with a column for each wave. The dark part has been sent. */
 function Bar({ waves, zone }: { waves: Wave[]; zone: string }) {
   const dates = waves.map(({ due_date }) => Date.parse(due_date));
   const start = Math.min(...dates);

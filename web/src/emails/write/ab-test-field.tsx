@@ -15,14 +15,14 @@ type Tested = {
   value: Fields['ab_test'];
   subject: string;
   body: string;
-  /** It goes out at the reader's time, and cannot have a test. */
+  /** True if it is sent at the reader's time and so cannot have a test. */
   isTimed: boolean;
   error: string | undefined;
   disabled: boolean;
   onChange: (ab_test: Fields['ab_test']) => void;
 };
 
-/** Other variants of the email, how many people try them, and when what is decided. */
+/** Edits the other variants of the email, how many people get them, and when the test is decided by what. */
 export function AbTestField({ value, subject, body, isTimed, error, disabled, onChange }: Tested) {
   const fresh = { subject: subject || words.emails.untitled };
   const begin = (): Test => ({

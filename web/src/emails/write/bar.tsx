@@ -4,7 +4,7 @@ import { DeskBar } from '../../ui/desk-bar.tsx';
 import { words } from '../../words.ts';
 import styles from './write-screen.module.css';
 
-/** Above the text: the link back, and the actions at the right. */
+/** Shows the link back above the text, and the actions at the right. */
 export function Bar({ children }: { children?: ReactNode }) {
   const newsletter = useHere().newsletter.username;
   return (

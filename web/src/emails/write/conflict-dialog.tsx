@@ -12,7 +12,7 @@ import { blocksOf, type Choice, type Piece, resolve } from '../merge.ts';
 import { WordChanges } from '../revisions/word-changes.tsx';
 import styles from './conflict-dialog.module.css';
 
-/** Shows what was changed here and elsewhere: each change can be chosen by itself, or all of one side at once. */
+/** Shows what was changed here and elsewhere. Each change can be chosen by itself, or all of one side at once. */
 export function ConflictDialog({ draft, merged }: { draft: Draft; merged: Merged }) {
   const here = useHere();
   const { data: tags = [] } = useQuery(tagsQuery(here));

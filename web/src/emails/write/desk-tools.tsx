@@ -14,7 +14,7 @@ import type { Panel } from './sheets.tsx';
 import type { Opened } from './use-desk.ts';
 import styles from './write-screen.module.css';
 
-/** Stands above the text: how it is saved, what else can be done with it, and the review if it can be sent. */
+/** Shows above the text whether it is saved, the other actions, and the review if the email can be sent. */
 export function DeskTools({
   here,
   email,

@@ -21,10 +21,10 @@ import { type Opened, useDesk } from './use-desk.ts';
 import styles from './write-screen.module.css';
 import { WrittenText } from './written-text.tsx';
 
-/** As a paywall means it: those who do not pay get what is above it. */
+/** The settings that a paywall needs: readers who do not pay get the part above it. */
 const paid = { email_type: 'premium', should_send_teaser: true } as const;
 
-/** The findings, with what corrects them in the draft. The list is another one only if something else is found. */
+/** Adds the remedies to the findings. Returns the same list until the findings change. */
 function useRemedies(findings: readonly LineFinding[], draft: Draft | undefined): readonly LineFinding[] {
   return useMemo(
     () =>
@@ -36,7 +36,7 @@ function useRemedies(findings: readonly LineFinding[], draft: Draft | undefined)
   );
 }
 
-/** Where an email is written, with everything that concerns it. */
+/** Edits an email, with everything that concerns it. */
 export function Desk({ here, email, onCreate }: Opened) {
   const { draft, panel, show } = useDesk({ here, email, onCreate });
   const writes = usePermission('emails', 'write');
@@ -55,13 +55,13 @@ export function Desk({ here, email, onCreate }: Opened) {
   );
 
   const jump = (line: number) => {
-    // The text can take the focus once it is shown.
+    // The text can take the focus only once it is shown.
     flushSync(() => setView('text'));
     if (editor) goTo(editor, placeOf(editor, line));
   };
   const noted = useRemedies(findings, sends ? draft : undefined);
   const fix = ({ kind, part, line, column }: Finding) => {
-    // The closing sheet gives the focus back first.
+    // The closing sheet returns the focus first.
     flushSync(() => setReviewed(undefined));
     if (kind === 'paywall_open') draft.change(paid);
     else if (part === 'subject') {
@@ -127,7 +127,7 @@ export function Desk({ here, email, onCreate }: Opened) {
           previewed.onReader(address);
         }}
         onJump={line => {
-          // The closing sheet gives the focus back first.
+          // The closing sheet returns the focus first.
           flushSync(() => setReviewed(undefined));
           jump(line);
         }}

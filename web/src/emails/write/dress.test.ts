@@ -27,7 +27,7 @@ const nothing = {
 const given = (theme: Pick<Theme, 'look'> | undefined, own = {}) =>
   new Map(Object.entries(dressOf(typefaces, theme, { ...nothing, ...own })).filter(([, value]) => value));
 
-test('the letter is written in the typefaces of the theme, until the newsletter has its own', () => {
+test('the letter has the typefaces of the theme, until the newsletter has its own', () => {
   assert.equal(given(undefined).size, 0);
   const theirs = given(letter);
   assert.equal(theirs.get('--letter-text'), 'Charter');

@@ -10,7 +10,7 @@ type Settings = Pick<
   'typeface' | 'heading_typeface' | 'text_size' | 'tint_color' | 'button_color' | 'corners' | 'button_style'
 >;
 
-/** The custom properties that the editor's styles look for. Where the look decides nothing, the dashboard's own stay. */
+/** Returns the custom properties for the editor's styles. Where the look decides nothing, the dashboard's own apply. */
 export function dressOf(
   typefaces: Themes['typefaces'],
   chosen: Pick<Theme, 'look'> | undefined,
@@ -38,7 +38,7 @@ export function dressOf(
   } as CSSProperties;
 }
 
-/** The color, darker on light paper and lighter on dark paper if it could not be read there. */
+/** Returns the colour, made darker on light paper and lighter on dark paper where it would be unreadable. */
 function readable(color: string): string {
   return `light-dark(oklch(from ${color} min(l, 0.53) c h), oklch(from ${color} max(l, 0.74) c h))`;
 }

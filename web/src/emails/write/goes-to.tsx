@@ -7,19 +7,19 @@ import { PlaceChoice } from '../place-choice.tsx';
 import styles from './settings-sheet.module.css';
 
 const { archive, comments, type_hint_out, types } = words.rail;
-/** The types of emails that go out. Whether they also have a page is another choice. */
+/** The types of emails that are mailed. A page for them is a separate choice. */
 const mailed = Object.keys(types).filter(type => type !== 'archival' && type !== 'private');
 
 type Field = { label: string; error: string | undefined; disabled: boolean };
 type Going = {
   fields: Fields;
   field: Field;
-  /** Whether the mail has gone out, so that only the page can change. */
+  /** True if the mail was sent, so that only the page can change. */
   isOut: boolean;
   set: (changes: Partial<Fields>) => void;
 };
 
-/** Where an email appears, and who gets it. */
+/** Chooses where an email appears, and who gets it. */
 export function GoesTo({ fields, field, isOut, set }: Going) {
   const { email_type } = fields;
   return (
@@ -45,7 +45,7 @@ export function GoesTo({ fields, field, isOut, set }: Going) {
   );
 }
 
-/** Who can comment on the page of an email, if it has one. */
+/** Chooses who can comment on the page of an email, if it has one. */
 export function WhoComments({ fields, field, isOut, set }: Going) {
   if (!isOut && placeOf(fields) === 'email') return null;
   return (
@@ -63,7 +63,7 @@ export function WhoComments({ fields, field, isOut, set }: Going) {
   );
 }
 
-/** Who can read the page of an email, if it has one. */
+/** Chooses who can read the page of an email, if it has one. */
 export function PageReaders({ fields, field, isOut, set }: Going) {
   if (!isOut && placeOf(fields) === 'email') return null;
   const modes = Object.keys(archive).filter(mode => isOut || mode !== 'disabled');

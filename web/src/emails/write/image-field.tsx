@@ -16,7 +16,7 @@ type Choosing = {
   onChange: (address: string) => void;
 };
 
-/** The picture that is shown with a link to the email: its address, or a file that is uploaded. */
+/** Chooses the picture that other sites show with a link to the email: an address, or an uploaded file. */
 export function ImageField({ label, error, disabled, value, onChange }: Choosing) {
   const here = useHere();
   const upload = useMutation({

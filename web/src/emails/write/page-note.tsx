@@ -11,7 +11,7 @@ import styles from './page-note.module.css';
 const said = words.page_note;
 type Shown = { email: Email; onRevisions: () => void };
 
-/** That only the page of an email can still change, what cannot, and the ways to the page and the report. */
+/** Says that only the page of an email can still change, and links to the page and the report. */
 export function PageNote({ email, onRevisions }: Shown) {
   const here = useHere();
   const mayChange = useMayChange(email);

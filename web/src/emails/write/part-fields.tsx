@@ -8,7 +8,7 @@ type Parted = {
   set: (changes: Partial<Fields>) => void;
 };
 
-/** Whether people of one audience get the email at different times, or in variants. */
+/** Chooses whether people of one audience get the email at different times, or in variants. */
 export function PartFields({ fields, field, set }: Parted) {
   const { subject, body, reader_time, ab_test } = fields;
   const { error, disabled } = field('reader_time');

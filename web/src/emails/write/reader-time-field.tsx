@@ -12,7 +12,7 @@ type Timed = {
   onChange: (reader_time: Fields['reader_time']) => void;
 };
 
-/** The time of their own clock at which everybody gets the email, and what becomes of those for whom it has passed. */
+/** Chooses the local time at which everybody gets the email, and what happens to people for whom it has passed. */
 export function ReaderTimeField({ value, error, disabled, onChange }: Timed) {
   const if_passed = value?.if_passed ?? 'next_day';
   return (

@@ -6,9 +6,9 @@ import styles from './save-state.module.css';
 
 type Shown = {
   draft: Draft;
-  /** Whether only the page of the email is saved. */
+  /** True if only the page of the email is saved. */
   isOfPage: boolean;
-  /** Leads to the line of the text that is not finished. */
+  /** Leads to the unfinished line of the text. */
   onJump: (line: number) => void;
 };
 

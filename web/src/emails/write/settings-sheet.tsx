@@ -26,7 +26,7 @@ import { Teaser } from './teaser.tsx';
 const settings = words.rail;
 type Opened = { email: Email | undefined; draft: Draft; onClose: () => void };
 
-/** Everything about an email but its text. Changes are saved as the text is. */
+/** Edits everything about an email except its text. Changes are saved like the text. */
 export function SettingsSheet({ email, draft, onClose }: Opened) {
   const here = useHere();
   const fields = draft.fields.use();
@@ -138,7 +138,7 @@ export function SettingsSheet({ email, draft, onClose }: Opened) {
   );
 }
 
-/** Whether the email ignores the newsletter's limit of mails, if it has one. */
+/** Chooses whether the email ignores the newsletter's mail cap, if there is one. */
 function CapField({
   checked,
   set,

@@ -24,7 +24,7 @@ const SettingsSheet = lazy(() =>
   import('./settings-sheet.tsx').then(file => ({ default: file.SettingsSheet })),
 );
 
-/** What lies over the text. */
+/** The dialog or panel over the text. */
 export type Panel = 'settings' | 'revisions' | 'delete' | 'review' | 'template';
 
 type Lying = {
@@ -35,15 +35,15 @@ type Lying = {
   show: (panel: Panel | undefined) => void;
   onReview: (email: Versioned) => void;
   onReviewed: () => void;
-  /** Leads from what was found to its line in the text. */
+  /** Leads from a finding to its line in the text. */
   onJump: (line: number) => void;
-  /** Gives what was found a default. */
+  /** Gives the value of a finding a default. */
   onFix: (finding: Finding) => void;
   /** Shows the mail as this reader gets it. */
   onShowAs: (address: string) => void;
 };
 
-/** The dialogs over the text. */
+/** Shows the dialogs over the text. */
 export function Sheets({ email, draft, panel, reviewed, show, onReviewed, ...led }: Lying) {
   const here = useHere();
   const navigate = useNavigate();
@@ -54,11 +54,11 @@ export function Sheets({ email, draft, panel, reviewed, show, onReviewed, ...led
       {merged && <ConflictDialog draft={draft} merged={merged} />}
       {reviewed && (
         <ReviewSheet
-          // Another version is reviewed from its beginning.
+          // The review of another version starts from its beginning.
           key={reviewed.etag}
           draft={draft}
           {...led}
-          // The version that was reviewed; whether it waits for an approval may have changed since it was saved.
+          // The reviewed version. Its approval may have changed since it was saved.
           email={{ ...reviewed, approval: email?.approval ?? reviewed.approval }}
           present={email}
           onClose={onReviewed}

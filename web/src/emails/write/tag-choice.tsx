@@ -17,12 +17,12 @@ type Choosing = {
   email_id?: string | undefined;
   fields: Lists;
   isClosed: boolean;
-  /** Why they can no longer change. */
+  /** The reason why the tags can no longer change. */
   fixed?: string | undefined;
   onChange: (changes: Partial<Lists>) => void;
 };
 
-/** Which tags decide who gets the email. An audience that tags cannot express is shown and left as it is. */
+/** Chooses the tags that decide who gets the email. An audience that tags cannot express is shown and left as it is. */
 export function TagChoice({ filters, email_id, fields, isClosed, fixed, onChange }: Choosing) {
   const here = useHere();
   const { data } = useQuery(tagsQuery(here));

@@ -7,12 +7,12 @@ const settings = words.rail;
 type Teasing = {
   fields: Fields;
   isClosed: boolean;
-  /** Why it can no longer change. */
+  /** The reason why it can no longer change. */
   fixed: string | undefined;
   set: (changes: Partial<Fields>) => void;
 };
 
-/** Shows what readers who do not pay get of an email for those who do. */
+/** Shows what readers who do not pay get of a premium email. */
 export function Teaser({ fields, isClosed, fixed, set }: Teasing) {
   return (
     <>

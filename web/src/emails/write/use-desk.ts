@@ -9,7 +9,9 @@ import type { Panel } from './sheets.tsx';
 
 export type Opened = { here: Here; email: Versioned | undefined; onCreate: (id: string) => void };
 
-/** The draft while its screen is open: it is saved on leaving, and takes in what was saved elsewhere on coming back. */
+/**
+ * Returns the draft of an open screen. It is saved when the screen closes, and merges in changes from elsewhere when somebody comes back.
+ */
 export function useDesk({ here, email, onCreate }: Opened) {
   const navigate = useNavigate({ from: '/$newsletter/emails/$email' });
   const { panel } = useSearch({ from: '/$newsletter/emails/$email' });

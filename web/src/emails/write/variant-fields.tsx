@@ -15,14 +15,14 @@ export type Variant = NonNullable<Fields['ab_test']>['variants'][number];
 type OfVariant = {
   number: number;
   variant: Variant;
-  /** The text of the email, with which a text of the variant's own begins. */
+  /** The text of the email, from which the variant's own text starts. */
   body: string;
   disabled: boolean;
   onChange: (variant: Variant) => void;
   onRemove: (() => void) | undefined;
 };
 
-/** What is typed becomes part of the test when the field is left, so that no half variant is saved. */
+/** Edits a variant. A text joins the test only when its field is left, so that no half variant is saved. */
 export function VariantFields({ number, variant, body, disabled, onChange, onRemove }: OfVariant) {
   const [isWriting, setWriting] = useState(false);
   const set = (name: keyof Variant, typed: string) => {

@@ -8,7 +8,7 @@ import { Bar } from './bar.tsx';
 import { Desk } from './desk.tsx';
 import styles from './write-screen.module.css';
 
-/** The writing screen: the text, and next to it the mail as readers will get it. */
+/** Shows the text, and next to it the mail as readers will get it. */
 export function WriteScreen() {
   const here = useHere();
   const { email: id } = useParams({ from: '/$newsletter/emails/$email' });

@@ -27,12 +27,12 @@ type Writing = {
   draft: Draft;
   readOnly: boolean;
   findings: readonly LineFinding[];
-  /** For whom the preview is; undefined: for nobody in particular. */
+  /** The reader of the preview; undefined for nobody in particular. */
   reader: string | undefined;
   onEditor: (view: EditorView | undefined) => void;
 };
 
-/** The subject and the text. */
+/** Edits the subject and the text. */
 export function WrittenText({ email, draft, readOnly, findings, reader, onEditor }: Writing) {
   const here = useHere();
   const { subject, body } = draft.fields.use();
@@ -96,13 +96,13 @@ export function WrittenText({ email, draft, readOnly, findings, reader, onEditor
   );
 }
 
-/** The key for the search never goes to the browser: from wherever it is pressed, and before the tools are there. */
+/** Handles the search key wherever it is pressed, even before the tools have loaded, so that the browser's own search never opens. */
 function useSearch() {
   const find = useRef<() => void>(undefined);
   const isAsked = useRef(false);
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      // The editor itself has taken it.
+      // The editor itself has handled it.
       if (event.defaultPrevented || !isPressed(event, keys.writing.find)) return;
       event.preventDefault();
       isAsked.current = find.current === undefined;
@@ -116,12 +116,12 @@ function useSearch() {
   };
 }
 
-/** The number of words, which may be a moment late: a key is painted first. */
+/** Counts the words, perhaps a moment late, because typed text is painted first. */
 const WordCount = memo(({ body }: { body: string }) => (
   <p className={styles.count}>{words.editor.words(countWords(body))}</p>
 ));
 
-/** The typefaces, the size and the accent of the newsletter's mails, for the text that somebody writes. */
+/** Returns the typefaces, the size and the accent of the newsletter's mails, for the editor. */
 function useDress(here: Here): CSSProperties {
   const { data: themes } = useQuery(themesQuery(here));
   return dressOf(themes?.typefaces ?? [], themeOf(themes, here.newsletter), here.newsletter);
