@@ -2,7 +2,7 @@ import { answerTasks } from '../platform/threads/answer-tasks.ts';
 
 let count = 0;
 
-/** A thread that does what it is told, well-behaved or not. */
+/** A thread that does what it is told, including misbehaving. */
 answerTasks((task: string) => {
   if (task === 'exit') process.exit();
   if (task === 'throw') throw new Error('It was told to.');

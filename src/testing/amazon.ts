@@ -2,13 +2,13 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { Sns } from '../delivery/feedback/providers/sns.ts';
 import { newId } from '../platform/ids.ts';
 
-/** The key with which this Amazon signs. */
+/** The key with which this fake Amazon signs. */
 export const amazonKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const topic = 'arn:aws:sns:eu-west-1:123456789012:bounces';
 export const certificate = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-1.pem';
 export const SubscribeURL = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&Token=x';
 
-/** An Amazon that is asked for certificates, and told to report, which it accepts unless `refuses`. */
+/** Opens a fake Amazon that issues certificates and confirms subscriptions, unless `refuses` is set. */
 export function openAmazon(): Sns & { asked: string[]; confirmed: string[]; refuses: boolean } {
   const amazon = {
     asked: [] as string[],
@@ -26,7 +26,7 @@ export function openAmazon(): Sns & { asked: string[]; confirmed: string[]; refu
   return amazon;
 }
 
-/** The request of an SNS message as Amazon signs it: by default a notification of `topic`. */
+/** Returns the request of an SNS message as Amazon signs it, by default a notification of `topic`. */
 export function snsRequest(
   fields: Record<string, string>,
   key: KeyObject = amazonKeys.privateKey,

@@ -12,7 +12,7 @@ import { type Service, startService } from '../program/main.ts';
 import { createEmptyDatabase } from './database.ts';
 import { testSecretKey } from './vault.ts';
 
-/** A backup in memory, and what it says of itself. */
+/** Takes a backup in memory. Returns it with its description. */
 export async function takeBackup(source: BackupSource): Promise<Written & { bytes: Buffer }> {
   let written: Written | undefined;
   const parts: Buffer[] = [];
@@ -23,7 +23,7 @@ export async function takeBackup(source: BackupSource): Promise<Written & { byte
   return { ...written!, bytes: Buffer.concat(parts) };
 }
 
-/** The bytes as they would be read from a file. */
+/** Returns the bytes as a stream, as if they were read out of a file. */
 export function streamOf(bytes: Buffer): AsyncIterable<Buffer> {
   return Readable.from(
     (function* () {
@@ -38,11 +38,11 @@ export type Restoring = AsyncDisposable & {
   files: Map<string, Buffer>;
   keys: Buffer[];
   restore(bytes: Buffer, passphrase?: string | null): Promise<Restored>;
-  /** Starts the service on what was restored, with this data folder, and stops it; returns what it said. */
+  /** Starts the service on the restored data with this data folder, and stops it. Returns the service. */
   start(data_dir: string): Promise<Service>;
 };
 
-/** An empty database to restore a backup into; files and keys are kept in memory. */
+/** Opens an empty database for restoring a backup. Files and keys are kept in memory. */
 export async function openRestoring(): Promise<Restoring> {
   const database = await createEmptyDatabase();
   const db = connectDatabase(database.url, { size: 2, on_error: () => {} });
@@ -77,14 +77,14 @@ export async function openRestoring(): Promise<Restoring> {
   };
 }
 
-/** The backup of a furnished installation of an earlier release (src/backups/releases). */
+/** Returns the backup of a furnished installation of an earlier release (src/backups/releases). */
 export function releaseBackup(name: string): Buffer {
   return readFileSync(new URL(`../backups/releases/${name}.tar.zst`, import.meta.url));
 }
 
 export type Member = { name: string; content: Buffer };
 
-/** The files in an unencrypted backup. */
+/** Returns the files in an unencrypted backup. */
 export async function membersOf(bytes: Buffer): Promise<Member[]> {
   const members: Member[] = [];
   for await (const { name, content } of readTar(streamOf(zstdDecompressSync(bytes)))) {
@@ -95,7 +95,7 @@ export async function membersOf(bytes: Buffer): Promise<Member[]> {
   return members;
 }
 
-/** An unencrypted backup of these files. */
+/** Packs these files into an unencrypted backup. */
 export function packMembers(members: Member[]): Buffer {
   const files = members.flatMap(({ name, content }) => [...tarFile(name, content, new Date(0))]);
   return zstdCompressSync(Buffer.concat([...files, tarEnd]), {

@@ -5,17 +5,17 @@ import { neverIdle } from './free-port.ts';
 
 export type Balancer = AsyncDisposable & {
   url: string;
-  /** The ports of the servers that it sends requests to. */
+  /** Returns the ports of the servers to which it sends requests. */
   listUp(): number[];
 };
 
 const between_ms = 100;
-/** A server is left out after so many failed checks. */
+/** The number of failed checks after which a server gets no more requests. */
 const fall = 2;
 
 /**
- * A load balancer as others are: it asks `/readyz` of each server, keeps connections to them open, never repeats a request, and
- * answers 502 if a server does not answer.
+ * Opens a typical load balancer. It checks `/readyz` of each server, keeps connections to them open, never repeats a request, and answers
+ * 502 if a server does not answer.
  */
 export async function openBalancer(ports: number[]): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true });

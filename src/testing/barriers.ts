@@ -13,8 +13,8 @@ export async function untilBlocked(db: Database, count = 1): Promise<void> {
 }
 
 /**
- * A transaction that has done `work` and stays open until it is released. Take it with `await using`: an unreleased one
- * would keep the database from being closed.
+ * Opens a transaction that does `work` and stays open until it is released. Take it with `await using`: an unreleased one would keep the
+ * database open.
  */
 export async function holdTransaction(db: Database, work: (trx: Database) => Promise<unknown>) {
   const done = Promise.withResolvers<void>();

@@ -2,13 +2,13 @@ import { printOwnersLink } from '../accounts/people/links.ts';
 import type { Answer, TestService } from './postrider.ts';
 
 export type BrowserSession = {
-  /** The cookie that the browser was last given. */
+  /** The browser's present cookie. */
   cookie: string;
-  /** A request as our pages send it, with the cookie. Without `newsletter` in `headers` it names none. */
+  /** Sends a request like those of our pages, with the cookie. It names a newsletter only if `headers` do. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 };
 
-/** A browser that is not signed in yet. */
+/** Opens a browser in which nobody is signed in yet. */
 export function openBrowser(service: Pick<TestService, 'api'>): BrowserSession {
   const browser: BrowserSession = {
     cookie: '',
@@ -27,7 +27,7 @@ export function openBrowser(service: Pick<TestService, 'api'>): BrowserSession {
   return browser;
 }
 
-/** A browser in which the installation's owner is signed in, with the header that names the service's newsletter. */
+/** Opens a browser in which the installation's owner is signed in. Returns it with the header that names the service's newsletter. */
 export async function signInOwner(service: TestService, now = new Date()) {
   const browser = openBrowser(service);
   const url = await printOwnersLink(service.db, {

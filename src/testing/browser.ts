@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-// The shell draws the same pages and takes a quarter less of the processor than the whole browser.
+// The shell draws the same pages and takes a quarter less processor time than the whole browser.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -21,13 +21,13 @@ const quiet = [
 ];
 const program = process.env.CHROMIUM || names.map(findProgram).find(path => path !== undefined);
 
-/** Why browser tests are skipped here; false if they can run. */
+/** The reason why browser tests are skipped here; false if they can run. */
 export const no_browser: string | false =
   program === undefined && 'no Chromium or Chrome is on the PATH; install one, or name one in CHROMIUM';
 
 /**
- * A headless Chromium: the program in CHROMIUM, or the first on the PATH. It resolves `hosts` (name → address with port)
- * and this machine, and no other host.
+ * Opens a headless Chromium: the program in CHROMIUM, or the first on the PATH. It resolves `hosts` (name → address with port) and this
+ * machine, and no other host.
  */
 export async function openBrowser(hosts: Record<string, string> = {}): Promise<Browser> {
   if (program === undefined) throw new Error(String(no_browser));
@@ -62,8 +62,8 @@ declare global {
 }
 
 /**
- * For `page.addInitScript`: notes in `wasShown` that the page has shown this text, however briefly. A message stays for six seconds,
- * and a busy machine may look less often.
+ * For `page.addInitScript`: notes in `wasShown` that the page has shown this text, however briefly. A message stays for six seconds, but a
+ * busy machine may look less often.
  */
 export function noteMessage(text: string): void {
   const look = () => {

@@ -41,8 +41,8 @@ export const bulkContext: RunContext = {
 };
 
 /**
- * Does the newsletter's bulk actions as a worker would, oldest first, until none is left or another worker has one. Throws what
- * the work throws.
+ * Processes the newsletter's bulk actions as a worker would, oldest first, until none is left or another worker has one. Throws the errors
+ * of the work.
  */
 export async function runBulkActions(
   db: Database,
@@ -61,7 +61,7 @@ export async function runBulkActions(
   }
 }
 
-/** `done/skipped/failed` of an action. */
+/** Returns `done/skipped/failed` of an action. */
 export function tally({ done_count, skipped_count, failed_count }: Json): string {
   return `${done_count}/${skipped_count}/${failed_count}`;
 }

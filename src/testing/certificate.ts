@@ -1,4 +1,4 @@
-/** A certificate for `localhost` and 127.0.0.1 that only tests trust, and its key, which is therefore not a secret. */
+/** A certificate for `localhost` and 127.0.0.1 with its key. Only tests trust it, so the key is not a secret. */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIDJzCCAg+gAwIBAgIUedhD8zkUKcb0fFxpDbZ4lppLjdMwDQYJKoZIhvcNAQEL

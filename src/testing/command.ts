@@ -6,7 +6,7 @@ import type { TestService } from './postrider.ts';
 
 type Given = Parameters<Command['run']>[0];
 
-/** The arguments of a command called with these words. Throws UsageError like the command line. */
+/** Reads the arguments of a command called with these words. Throws UsageError like the command line. */
 export function readGiven(words: string[]): Given & { command: Command } {
   const request = readWords(words, commands);
   if ('print' in request) throw new Error(`postrider ${words.join(' ')} only prints`);
@@ -19,7 +19,7 @@ export async function runCommand(service: TestService, ...words: string[]): Prom
   return (await command.run(given, contextOf(service))) ?? 0;
 }
 
-/** The context of a command that runs next to `service`. */
+/** Returns the context of a command that runs next to `service`. */
 export function contextOf(service: TestService): Context {
   return {
     config: () => service.config,

@@ -3,9 +3,9 @@ import type { Database } from '../platform/database/connect.ts';
 import { comparable } from './rows.ts';
 
 /**
- * Every row of every table, for comparison: a refused request must not leave a trace, except for the
- * time at which its key was used. Leaves out the audit log, which also records requests that changed nothing, and the
- * schedule of the cleaning and the counts by domain with their marks, which the background writes.
+ * Returns every row of every table, for comparison: a refused request must not leave a trace, except for the time at which its key was
+ * used. Leaves out the audit log, which also records requests that changed nothing, and everything that the background writes: the schedule
+ * of the cleaning, the counts by domain and their marks.
  */
 export async function readContents(db: Database): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`

@@ -7,11 +7,11 @@ import { areThrough, countSteps, findFaultsOfRound, startSequences, stepsEach } 
 import { type Account, accountFor, type Copies } from './promise.ts';
 import { until } from './until.ts';
 
-/** How an audience is mailed while processes are killed, and the accounts afterwards. */
+/** A way of mailing an audience while processes are killed, and of accounting for it afterwards. */
 export type Mailing = {
-  /** Requests it with the same idempotency keys until there are responses. Resolves with the email's id. */
+  /** Sends the request with the same idempotency keys until there are responses. Resolves with the email's id. */
   send(audience: Audience, subject: string): Promise<string>;
-  /** How much of the work is done, of `workOf`; only a hint while PostgreSQL is away. */
+  /** Returns how much of `workOf` is done. It is only a hint while PostgreSQL is away. */
   progress(subject: string): Promise<number>;
   workOf(audience: Audience): number;
   /** Waits until everybody has been served and nobody holds a chunk; with `retries`, also until no temporary failure is left. */
@@ -22,7 +22,10 @@ export type Mailing = {
 
 type Place = { db: Database; url: string; copiesOf: (subject: string) => Copies };
 
-/** The ways of mailing everybody: as an issue, as one whose rest waits for the decision of a test, as one in waves, and by sequences. */
+/**
+ * Returns the ways of mailing everybody: as an issue, as one whose rest waits for the decision of a test, as one in waves, and by
+ * sequences.
+ */
 export function openMailings({
   db,
   url,
@@ -47,13 +50,13 @@ export function openMailings({
     until('an account that stays the same', async () => {
       const account = await accountFor(db, id, copiesOf(subject));
       const told = await get(audience, `/v1/emails/${id}/analytics`);
-      // A worker that was slow, and not dead, may just have recorded what it knows.
+      // A worker that was slow but not dead may just have recorded its outcomes.
       if (!isDeepStrictEqual(account, await accountFor(db, id, copiesOf(subject)))) return undefined;
       compare(account, told, subject);
       return account;
     });
 
-  /** Sends an issue with these fields. While somebody asks how far it is, `come` makes the next part due. */
+  /** Sends an issue with these fields. Each time somebody asks for its progress, `come` makes the next part due. */
   const issueWith = (fields: object, come: () => Promise<unknown> = async () => {}): Mailing => ({
     async send(audience, subject) {
       const body = { subject, body: 'Hello {{ subscriber.metadata.first_name }}', ...fields };
@@ -74,7 +77,7 @@ export function openMailings({
 
   const issues = issueWith({});
 
-  // The variants have the same subject, by which copies are counted.
+  // The variants have the same subject, because copies are counted by subject.
   const tested = issueWith(
     { ab_test: { variants: [{ from_name: 'Another' }], share: 50, if_undecided: 'split' } },
     () => comeToDecisions(db),
@@ -126,14 +129,14 @@ export function openMailings({
   return { issues, test, waves, sequences };
 }
 
-/** The time of each decision has come. */
+/** Makes every decision due now. */
 async function comeToDecisions(db: Database): Promise<void> {
   await sql`
     update ab_tests set decide_date = now(), work_date = now()
     where decision is null and decide_date > now()`.execute(db);
 }
 
-/** The time of the next wave of each email has come, if those before it have had their turn. */
+/** Makes the next wave of each email due now, once the waves before it have been served. */
 async function comeToNextWaves(db: Database): Promise<void> {
   await sql`
     update delivery_chunks chunk set next_attempt_date = now()
@@ -159,7 +162,7 @@ async function countDecided(db: Database, id: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Throws unless the sums that the API told are those of the ledger's rows. */
+/** Throws unless the sums in the API are those of the ledger's rows. */
 function compare(account: Account, told: Record<string, number>, subject: string): void {
   const wanted = {
     recipients: account.recipients - account.skipped,
@@ -175,7 +178,7 @@ function compare(account: Account, told: Record<string, number>, subject: string
     throw new Error(`${subject}: the sums differ`);
 }
 
-/** With `retries`, temporary failures are retried now. */
+/** Returns true if nothing is left to serve. With `retries`, temporary failures are retried now. */
 async function isSettled(db: Database, id: string, retries: boolean): Promise<boolean> {
   const { rows } = await sql<{ settled: boolean }>`
     with hurried as (
@@ -193,7 +196,7 @@ async function isSettled(db: Database, id: string, retries: boolean): Promise<bo
   return rows[0]!.settled;
 }
 
-/** Whether PostgreSQL is down, full or just coming back (class 08, 53 and 57), rather than the statement being wrong. */
+/** Returns true if PostgreSQL is down, full or just coming back (class 08, 53 and 57), and false if the statement is wrong. */
 function isAway({ code, message }: Error & { code?: string }): boolean {
   return code === undefined || /^(08|53|57|E)/.test(code) || /recovery mode/.test(message);
 }

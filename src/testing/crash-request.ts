@@ -3,14 +3,14 @@ import { until } from './until.ts';
 /** A newsletter whose whole audience is r1@example.org, r2@… */
 export type Audience = { api_key: string; count: number };
 
-/** A request that is repeated until there is a response; with `once`, it is performed only once. */
+/** A request that is repeated until there is a response. With `once`, it is performed only once. */
 type Request = { method: 'POST' | 'PATCH'; body: object; once?: string };
 
-/** What the API answers. Throws if it refuses. */
+/** Returns the API's answer. Throws if the API refuses. */
 // biome-ignore lint/suspicious/noExplicitAny: any API response
 export type Ask = (audience: Audience, path: string, request?: Request) => Promise<any>;
 
-/** The response to a request, which is repeated while the service is down or temporarily unable to respond. */
+/** Returns the response to a request, which is repeated while the service is down or temporarily unable to respond. */
 export async function ask(
   url: string,
   { api_key }: Audience,

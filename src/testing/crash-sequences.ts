@@ -4,12 +4,13 @@ import { findSequenceFaults } from '../sequences/verify.ts';
 import type { Ask, Audience } from './crash-request.ts';
 import { mailAfter, stepAfter } from './sequences.ts';
 
-/** The steps of somebody who passes through both sequences: two in the first, three in the second. */
+/** The number of steps of somebody who passes through both sequences: two in the first, three in the second. */
 export const stepsEach = 5;
 
 /**
- * Everybody enters a sequence whose last step is a tag, which starts another one that mails them and takes the tag away. So the
- * mail depends on two entries, five steps and an event of each person. Both have the name `subject`. Resolves with the email's id.
+ * Makes everybody enter a sequence whose last step is a tag. The tag starts another sequence, which mails them and removes the tag. So the
+ * mail depends on two entries, five steps and an event of each person. Both sequences have the name `subject`. Resolves with the email's
+ * id.
  */
 export async function startSequences(ask: Ask, audience: Audience, subject: string): Promise<string> {
   const tags = [tagOf(subject)];
@@ -44,12 +45,12 @@ export async function startSequences(ask: Ask, audience: Audience, subject: stri
   return second.steps[0].email_id;
 }
 
-/** Names of tags have no commas. */
+/** Names of tags cannot contain commas. */
 const tagOf = (subject: string) => subject.replaceAll(',', '');
 
 const ofRound = (subject: string) => sql`sequence_key in (select key from sequences where name = ${subject})`;
 
-/** How many steps have been done in the sequences of this round. */
+/** Returns how many steps have been done in the sequences of this round. */
 export async function countSteps(db: Database, subject: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from sequence_steps
@@ -57,7 +58,7 @@ export async function countSteps(db: Database, subject: string): Promise<number>
   return rows[0]!.count;
 }
 
-/** Whether nobody waits any more, in the newsletter whose sequence mails this email. */
+/** Returns true if nobody waits any more in the newsletter whose sequence mails this email. */
 export async function areThrough(db: Database, email_id: string): Promise<boolean> {
   const { rows } = await sql<{ through: boolean }>`
     with own as (
@@ -75,8 +76,9 @@ export async function areThrough(db: Database, email_id: string): Promise<boolea
 }
 
 /**
- * Lists what is wrong with the tables after a round: everybody passed through both sequences once, each step has one row and is done, and
- * the journal has one event for each tag that came and went. Switches the sequences off, and deletes those before them.
+ * Lists what is wrong with the tables after a round. Everybody must have passed through both sequences once, each step must have one row
+ * and be done, and the journal must have one event for each tag added or removed. Switches the sequences off, and deletes those of earlier
+ * rounds.
  */
 export async function findFaultsOfRound(
   db: Database,
@@ -113,7 +115,7 @@ export async function findFaultsOfRound(
     .map(([name, count]) => `${name}: ${rows[0]![name]} instead of ${count}`);
   const faults = await findSequenceFaults(db);
   await sql`update sequences set is_active = false where name = ${subject}`.execute(db);
-  // A newsletter has room for 200: those of earlier rounds go.
+  // A newsletter can have 200 sequences, so those of earlier rounds are deleted.
   await sql`
     delete from sequences where name <> ${subject} and newsletter_key = (
       select newsletter_key from sequences where name = ${subject} limit 1)`.execute(db);

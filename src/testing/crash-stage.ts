@@ -19,28 +19,28 @@ import { type Copies, takeCopies } from './promise.ts';
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts';
 
 export type CrashStage = Mailing & {
-  /** One API and some workers; with `one_program` they are the same process, with its own database. */
+  /** One API and some workers. With `one_program` they are the same process, with its own database. */
   api: KeptProcess;
-  /** Where the API listens. */
+  /** The address of the API. */
   url: string;
   workers: KeptProcess[];
   sink: SmtpSink;
   addAudience(count: number): Promise<Audience>;
-  /** The same with two sequences that mail the audience. What is wrong with their tables counts as discrepancies. */
+  /** Mails by two sequences. Errors in their tables count as discrepancies. */
   sequences: Mailing;
-  /** The same with a test, whose decision comes as soon as those who take part have their copies. */
+  /** Mails with a test, which is decided as soon as the people who take part have their copies. */
   test: Mailing;
-  /** The same with waves in four time zones, of which each comes as soon as the one before has its copies. */
+  /** Mails in waves in four time zones. Each wave is due as soon as the one before has its copies. */
   waves: Mailing;
   /** Requests an action on the email, such as `pause`, until there is a response. Returns whether it was done. */
   act(audience: Audience, id: string, action: string, body?: object): Promise<boolean>;
-  /** The addresses whose delivery of the email is uncertain. */
+  /** Returns the addresses whose delivery of the email is uncertain. */
   uncertain(id: string): Promise<string[]>;
-  /** Another worker process with these additional settings, for the caller to end. */
+  /** Starts another worker process with these additional settings. The caller must end it. */
   startWorker(env: Record<string, string>): Promise<RunningProcess>;
-  /** The number of readers for whom the sink has a copy. */
+  /** Returns the number of readers for whom the sink has a copy. */
   countAtSink(subject: string): number;
-  /** Sent to the first process of PostgreSQL: SIGKILL, or SIGQUIT as `pg_ctl stop -m immediate` does. */
+  /** Sends a signal to the first process of PostgreSQL: SIGKILL, or SIGQUIT as `pg_ctl stop -m immediate` does. */
   strikePostgres(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   /** Closes the sink for a while and reopens it at the same port. */
   sinkAway(milliseconds: number): Promise<void>;
@@ -53,7 +53,7 @@ type Options = {
   window?: number;
   /** The address of an empty database on servers of the caller, which `strikePostgres` does not reach. */
   database_url?: string;
-  /** Where the database is; by default in its own folder, which is removed at the end. */
+  /** The folder of the database; by default its own folder, which is removed at the end. */
   data_dir?: string;
   /** PostgreSQL's settings. With `one_program` they are those that users get. */
   settings?: Record<string, string>;
@@ -61,14 +61,14 @@ type Options = {
   env?: Record<string, string>;
 };
 
-/** A PostgreSQL, Postrider processes and an SMTP server that records what it accepts. All of them can be killed. */
+/** Opens a PostgreSQL, Postrider processes and an SMTP server that records what it accepts. All of them can be killed. */
 export async function openCrashStage({
   one_program = false,
   workers: worker_count = 2,
   window = 50,
   ...options
 }: Options = {}): Promise<CrashStage> {
-  await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
+  await using opening = new AsyncDisposableStack(); // if something fails, everything opened before is closed
   const { data_dir, url: database, db } = await openPostgres(opening, options, one_program);
   const sink = await openSmtpSink();
   opening.defer(() => sink.close());
@@ -141,7 +141,7 @@ export async function openCrashStage({
   };
 }
 
-/** The addresses whose fate in this email nobody knows. */
+/** Returns the addresses whose outcome in this email nobody knows. */
 async function uncertainOf(db: Database, id: string): Promise<string[]> {
   const { rows } = await sql<{ email_address: string }>`
     select email_address from deliveries

@@ -23,12 +23,12 @@ export type Dashboard = {
   url: string;
   config: Config;
   db: Database;
-  /** Uses the key of the first newsletter. */
+  /** A client with the key of the first newsletter. */
   client: Client;
   browser: Browser;
-  /** A separate browser with its own cookies and without animations. */
+  /** Opens a separate browser with its own cookies and without animations. */
   person(options?: { colorScheme?: 'light' | 'dark'; width?: number }): Promise<BrowserContext>;
-  /** The link that signs the owner in. */
+  /** Returns the link that signs the owner in. */
   ownersLink(): Promise<string>;
   /** Waits for somebody's mail in the built-in inbox, and returns it newest first. */
   mailTo(address: string): Promise<{ subject: string; text: string }[]>;
@@ -38,8 +38,8 @@ export type Dashboard = {
 type Opening = { database_url?: string; env?: Record<string, string> };
 
 /**
- * The whole program with its built web interface, and a browser. Mail goes to the built-in inbox, unless `env` names a mail
- * server. Without a `database_url` it gets its own database.
+ * Opens the whole program with its built web interface, and a browser. Mail goes to the built-in inbox, unless `env` names a mail server.
+ * Without a `database_url` it gets its own database.
  */
 export async function openDashboard({ database_url, env = {} }: Opening = {}): Promise<Dashboard> {
   await using opening = new AsyncDisposableStack();
@@ -90,8 +90,8 @@ export async function openDashboard({ database_url, env = {} }: Opening = {}): P
 }
 
 /**
- * Signs in with the link that the service prints, and opens the list of emails. It asks the service itself: the page of the
- * link would be loaded for every story.
+ * Signs in with the link that the service prints, and opens the list of emails. It sends the request directly, so that the page of the link
+ * need not load for every story.
  */
 export async function signInAsOwner({ url, ownersLink }: Dashboard, context: BrowserContext): Promise<Page> {
   const answer = await context.request.post(`${url}/dashboard/session/link`, {
@@ -108,8 +108,8 @@ export async function signInAsOwner({ url, ownersLink }: Dashboard, context: Bro
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Returns what axe finds on the page, or in a place of it: barriers for people with a screen reader, a keyboard or poor eyesight.
- * Checks these rules, or all but those of `except`.
+ * Returns axe's findings on the page, or in a part of it: barriers for people with a screen reader, a keyboard or poor eyesight. Checks
+ * these rules, or all except those of `except`.
  */
 export async function findBarriers(
   page: Page,
@@ -127,7 +127,7 @@ export async function findBarriers(
         iframes: false,
         runOnly,
         rules,
-        resultTypes: ['violations'], // it spends much time on describing what passes
+        resultTypes: ['violations'], // describing passed rules takes much time
       });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     },

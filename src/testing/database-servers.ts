@@ -5,29 +5,29 @@ import { until } from './until.ts';
 
 /** One server of a pair. */
 export type DatabaseServer = Pick<TestServer, 'port' | 'start' | 'end'> & {
-  /** `127.0.0.1:PORT`, as it stands in an address. */
+  /** `127.0.0.1:PORT`, as in an address. */
   place: string;
-  /** Makes a standby a primary. */
+  /** Turns a standby into a primary. */
   promote(): Promise<void>;
 };
 
 export type Pair = AsyncDisposable & {
   primary: DatabaseServer;
   standby: DatabaseServer;
-  /** Makes the standby miss what happens from now on. */
+  /** Cuts the standby off from all further changes. */
   cutOff(): Promise<void>;
-  /** The address of a database on whichever of the two accepts writes. */
+  /** Returns the address of a database on the server of the pair that accepts writes. */
   url(database: string): string;
 };
 
 const settings = { max_connections: '200', wal_keep_size: '1GB' };
 
 /**
- * A primary and its standby, which ask for no password. With `synchronous`, the primary acknowledges a commit only when the standby has
- * it. Without, the standby may be behind.
+ * Opens a primary and its standby, which ask for no password. With `synchronous`, the primary acknowledges a commit only when the standby
+ * has it. Without, the standby may be behind.
  */
 export async function openPair({ synchronous }: { synchronous: boolean }): Promise<Pair> {
-  await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
+  await using opening = new AsyncDisposableStack(); // if something fails, everything opened before is closed
   const primary = opening.use(await openPrimary(settings));
   await trustEverybody(primary);
   const standby = opening.use(await openStandby(primary, { settings }));

@@ -6,20 +6,20 @@ import { listNames } from '../platform/database/migrations.ts';
 
 export type TestDatabase = {
   url: string;
-  /** The same, even if the tests reach PostgreSQL through a pooler. */
+  /** The direct address, even if the tests reach PostgreSQL through a pooler. */
   direct_url: string;
   drop(): Promise<void>;
 };
 
 /**
- * A migrated, empty database for one test file: a clone of the template that `npm test` has made. `drop` also ends the
- * connections that are still open on it. Throws if there is no template.
+ * Creates a migrated, empty database for one test file: a clone of the template that `npm test` has made. `drop` also ends the connections
+ * that are still open on it. Throws if there is no template.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(template => `template ${template} strategy file_copy`);
 }
 
-/** The same without migrations. */
+/** Creates an empty database without migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase(() => '');
 }
@@ -49,12 +49,12 @@ export async function execute(url: string, ...statements: string[]): Promise<voi
   }
 }
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   return url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
 }
 
-/** Runs the migrations up to this one, as a former version has done. */
+/** Runs the migrations up to this one, as an earlier version has done. */
 export async function migrateThrough(db: Database, last: string): Promise<void> {
   const client = await poolOf(db).connect();
   await migrateWithin(

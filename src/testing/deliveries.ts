@@ -12,12 +12,12 @@ export type TestReader = {
   subscriber_key: number;
 };
 
-/** The Message-ID of the reader's copy. */
+/** Returns the Message-ID of the reader's copy. */
 export function messageIdOf(secret: Secret, { email, subscriber }: TestReader): string {
   return `<${ownMessageId(secret, { email_id: email.id, subscriber_id: subscriber.id })}@example.org>`;
 }
 
-/** A sent email in the ledger, with this many new readers who got it. */
+/** Adds a sent email to the ledger, with this many new readers who got it. */
 export async function mailTo(service: TestService, count = 1, sent = new Date()): Promise<TestReader[]> {
   const { db } = service;
   const subscribers: TestReader['subscriber'][] = [];
@@ -33,7 +33,7 @@ export async function mailTo(service: TestService, count = 1, sent = new Date())
   );
 }
 
-/** Another sent email, to existing subscribers. */
+/** Adds another sent email, to existing subscribers. */
 export async function mailAgain(
   { db, api }: TestService,
   readers: Pick<TestReader, 'subscriber'>[],
@@ -65,7 +65,7 @@ export async function mailAgain(
   }));
 }
 
-/** A delivery status notification (RFC 3464), with its own Message-ID unless one is given. */
+/** Returns a delivery status notification (RFC 3464), with a new Message-ID unless one is given. */
 export function bounceMessage(
   recipient: string,
   {
@@ -103,7 +103,7 @@ ${original}
 `.replaceAll('\n', '\r\n');
 }
 
-/** A complaint (ARF, RFC 5965) about this message. */
+/** Returns a complaint (ARF, RFC 5965) about this message. */
 export function complaintMessage(original: string, type = 'abuse', id: string = newId()): string {
   return `From: <abusedesk@isp.example>
 Subject: FW: a complaint

@@ -3,26 +3,26 @@ import type { Locator, Page } from 'playwright-core';
 import type { Dashboard } from './dashboard.ts';
 import { until } from './until.ts';
 
-/** How a test writes in the dashboard. */
+/** The ways in which a test writes in the dashboard. */
 export type Desk = {
-  /** The text, when its tools are there. */
+  /** Finds the text, once its tools have loaded. */
   text: () => Locator;
-  /** Opens a draft with this body, and the cursor at its end. Returns its id. */
+  /** Opens a draft with this body, and puts the cursor at its end. Returns the draft's id. */
   write: (body: string) => Promise<string>;
   /** Waits until the email is saved with this body. */
   isSaved: (id: string, body: string) => Promise<void>;
-  /** Types a slash and chooses from the menu that it opens. */
+  /** Types a slash and chooses in the menu that opens. */
   insert: (name: string) => Promise<void>;
-  /** Takes what the menu of the text has marked, once it is this. */
+  /** Chooses the marked entry of the editor's menu, once it is this one. */
   take: (name: string) => Promise<void>;
 };
 
-/** The desk of the page, which is asked for when it is used. */
+/** Returns the desk of a page. `open` returns the page when it is needed. */
 export function deskOf(open: () => { dashboard: Dashboard; page: Page }): Desk {
   const text = () => open().page.locator('.cm-content[aria-autocomplete]');
   const take = async (name: string) => {
     const { page } = open();
-    // While the menu follows the typing, it takes no choice.
+    // The menu takes no choice while it is updating.
     const menu = page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)');
     await menu.getByRole('option', { name, selected: true }).first().waitFor();
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 const types = { A: 1, NS: 2, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
 type Type = keyof typeof types;
-/** The records of a name by type; or what goes wrong when it is asked for. */
+/** The records of a name by type, or the error when somebody asks for it. */
 export type Zone = Record<
   string,
   Partial<Record<Type, string[]>> | 'SERVFAIL' | 'REFUSED' | 'silent' | 'garbage'
@@ -15,8 +15,8 @@ const mostAliases = 16;
 const codes = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 /**
- * A DNS server on loopback (RFC 1035), over UDP and TCP. It follows CNAME records as a resolver does, also in circles, and cuts answers
- * that are too long for UDP. `zone` may change while it runs; `asked` are the questions so far.
+ * Opens a DNS server on loopback (RFC 1035), over UDP and TCP. It follows CNAME records as a resolver does, even in circles, and truncates
+ * answers that are too long for UDP. `zone` may change while it runs; `asked` has the questions so far.
  */
 export async function openDnsServer(zone: Zone) {
   const asked: string[] = [];
@@ -69,7 +69,7 @@ export async function openDnsServer(zone: Zone) {
     return reply(message, answers.length === 0 && !found ? codes.NXDOMAIN : 0, question, answers);
   }
 
-  /** The records of that type, after the aliases that lead to them. */
+  /** Returns the records of that type, after the aliases that lead to them. */
   function resolve(name: string, type: number, hops = 0): Buffer[] {
     const found = zone[name];
     if (found === undefined || typeof found === 'string' || hops > mostAliases) return [];
@@ -99,7 +99,7 @@ function reply(message: Buffer, code: number, question: Buffer, answers: Buffer[
   return Buffer.concat([message.subarray(0, 2), flags, ...counts, question, ...answers]);
 }
 
-/** The answer without its records, marked as cut: whoever asked is to ask again over TCP. */
+/** Returns the answer without its records, marked as truncated, so that the client asks again over TCP. */
 function cut(answer: Buffer): Buffer {
   const { end } = questionOf(answer);
   const short = Buffer.from(answer.subarray(0, end));
@@ -129,7 +129,7 @@ function pack(type: Type, value: string): Buffer {
   return packName(value);
 }
 
-/** The strings of a TXT record, each at most 255 bytes long. */
+/** Returns the strings of a TXT record, each at most 255 bytes long. */
 function packText(value: string): Buffer {
   const bytes = Buffer.from(value, 'latin1');
   const parts = [];

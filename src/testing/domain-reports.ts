@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { openZip } from '../platform/bundle/zip-writer.ts';
 
-/** A report in the form that a large receiver gives it. */
+/** Returns a report in the form that a large receiver uses. */
 export function sampleReport(name: string): string {
   return readFileSync(new URL(`./samples/domain-reports/${name}`, import.meta.url), 'utf8');
 }
@@ -14,7 +14,7 @@ export type ReportedRow = {
   dkim?: string;
   spf?: string;
   from?: string;
-  /** Elements in auth_results. */
+  /** The elements in auth_results. */
   results?: string;
 };
 
@@ -28,7 +28,7 @@ export type ReportForm = {
   rows?: ReportedRow[];
 };
 
-/** Makes a DMARC aggregate report. */
+/** Returns a DMARC aggregate report. */
 export function dmarcXml({
   org = 'google.com',
   id = 'report-1',
@@ -53,7 +53,7 @@ export function dmarcXml({
   return `<?xml version="1.0"?><feedback><report_metadata><org_name>${org}</org_name><report_id>${id}</report_id><date_range><begin>${begin}</begin><end>${end}</end></date_range></report_metadata><policy_published><domain>${domain}</domain><p>${policy}</p></policy_published>${records.join('')}</feedback>`;
 }
 
-/** A mail with this one attachment, as receivers send their reports. */
+/** Returns a mail with this one attachment, as receivers send their reports. */
 export function reportMail(
   content: Buffer | string,
   { type = 'application/octet-stream', subject = 'Report Domain: tides.example', id = 'r1' } = {},

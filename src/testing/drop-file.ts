@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Drops a file on the page, as from the desktop. */
+/** Drops a file on the page, as people do on the desktop. */
 export async function dropFile(page: Page, name: string, text: string): Promise<void> {
   const transfer = await page.evaluateHandle(
     ({ name, text }) => {

@@ -17,8 +17,8 @@ import { until } from './until.ts';
 const cleanings = new WeakMap<TestContext, AsyncDisposableStack>();
 
 /**
- * Runs these functions when the test is over, last one first: a database is closed before its folder is removed. `t.after`
- * runs in the other order and stops at the first failure.
+ * Runs these functions when the test is over, the last one first: a database must be closed before its folder is removed. `t.after` runs in
+ * the other order and stops at the first failure.
  */
 export function afterwards(t: TestContext, clean: () => unknown): void {
   let stack = cleanings.get(t);
@@ -33,14 +33,14 @@ export function afterwards(t: TestContext, clean: () => unknown): void {
 
 let made: Promise<string> | undefined;
 
-/** An empty data folder, as an absolute path without links. */
+/** Creates an empty data folder. Returns its absolute path without links. */
 export async function emptyFolder(t: TestContext): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'postrider-trial-')));
   afterwards(t, () => removeFolder(folder));
   return folder;
 }
 
-/** A data folder that was used before. It is a copy, because making one takes half a second. */
+/** Copies a data folder that was used before, because making one takes half a second. */
 export async function usedFolder(t: TestContext): Promise<string> {
   made ??= makeOne();
   const folder = await emptyFolder(t);
@@ -112,7 +112,7 @@ type Opener = {
   kill(): Promise<void>;
 };
 
-/** Another process that opens the folder when told to. */
+/** Starts another process that opens the folder when told to. */
 export async function opener(t: TestContext, data_dir: string, claim: boolean): Promise<Opener> {
   const embedded = new URL('../platform/embedded/embedded.ts', import.meta.url).href;
   const args = ['--input-type=module', '-e', program, embedded, data_dir, String(claim)];
@@ -150,7 +150,7 @@ async function makeOne(): Promise<string> {
   return folder;
 }
 
-/** Also ends the server if the test has left one. */
+/** Removes the folder, and ends a server that the test has left there. */
 async function removeFolder(folder: string): Promise<void> {
   const { is, postmaster } = await sightPostmaster(join(folder, 'postgres'));
   if (is === 'serving') {

@@ -34,7 +34,7 @@ const languages = [{ tag: 'de', name: '2033' }];
 const results = { count: 3, bars: [{ words: '2061', share: '100', width: 100 }] };
 const common = { sign_up_path: '/x', form_html: '2034', address: '2035', tags: [], metadata: [] };
 
-/** For each page, values that show every text on it. */
+/** Values for each page that show every text on it. */
 const shows: Record<string, Record<string, unknown>[]> = {
   archive: [
     { issues: [issue], words: '', last: 3, page: 2, newer: 1, older: 3, count: 9 },
@@ -197,7 +197,7 @@ const shows: Record<string, Record<string, unknown>[]> = {
   unsubscribed: [{}, { newsletter: undefined }],
 };
 
-/** Parts of pages, and the page for whoever installs the program. */
+/** Parts of pages, and the page for people who install the program. */
 const notPages = [
   'frame',
   'style',
@@ -215,8 +215,8 @@ const names = readdirSync(join(folder, 'site'))
   .filter(name => !notPages.includes(name));
 
 /**
- * Makes every public page of the default theme in a language, with values that show all its texts. The values are numbers, so that no word
- * on a page is theirs. Throws if there are values for a page that does not exist.
+ * Renders every public page of the default theme in a language, with values that show all its texts. The values are numbers, so that every
+ * word on a page belongs to the page. Throws if there are values for a page that does not exist.
  */
 export function* everyPage(catalogue: Catalogue, locale: string): Generator<{ name: string; html: string }> {
   const strange = Object.keys(shows).find(name => !names.includes(name));

@@ -20,12 +20,12 @@ export type Document = {
   components: { schemas: Record<string, JsonSchema> };
 };
 
-/** The name of this schema; of a list, that of the schema of its items. */
+/** Returns the name of this schema; for a list, that of the schema of its items. */
 export function nameOf({ $ref, properties }: JsonSchema): string | undefined {
   return ($ref ?? properties?.results?.items?.$ref)?.split('/').at(-1);
 }
 
-/** Whether somebody who reads the document sees an example of this. */
+/** Returns true if people who read the document see an example of this. */
 export function isShown({ components }: Document, { example, examples, schema }: Content): boolean {
   const name = nameOf(schema);
   if ((example ?? examples ?? schema.examples) !== undefined) return true;
@@ -41,13 +41,13 @@ export type Played = {
   text: string;
   request: object | undefined;
   answer: unknown;
-  /** What the document says of the answer, if that is JSON. */
+  /** The description of the answer in the document, if it is JSON. */
   content: Content | undefined;
 };
 
 /**
- * Makes the request of every example in a service that has one of everything, and reads what every path answers. Returns what
- * was asked and answered, in order.
+ * Sends the request of every example to a service that has one of everything, and reads the answer of every path. Returns the requests and
+ * answers in order.
  */
 export async function playExamples(): Promise<{ document: Document; played: Played[] }> {
   await using opened = new AsyncDisposableStack();
@@ -97,7 +97,7 @@ export async function playExamples(): Promise<{ document: Document; played: Play
   return { document, played };
 }
 
-/** The path with an id for each parameter, of what exists, chosen by the word before it. */
+/** Returns the path with an id of an existing object for each parameter, chosen by the word before it. */
 function fill(path: string, ids: Record<string, string>): string {
   return path
     .replace(/([a-z_]+)\/\{[^}]+\}/g, (whole, word: string) => (ids[word] ? `${word}/${ids[word]}` : whole))
@@ -113,10 +113,10 @@ function fill(path: string, ids: Record<string, string>): string {
 }
 
 type Play = (id: string, request?: object, path?: string) => Promise<Made>;
-/** What was answered, as far as the next request needs it. */
+/** The parts of an answer that the next request needs. */
 type Made = { id: string; results: { id: string }[] };
 
-/** The requests whose operations show no example of their own. */
+/** Sends the requests whose operations show no example of their own. */
 async function playRequests(service: TestService, ids: Record<string, string>, play: Play): Promise<void> {
   await playContent(service, ids, play);
   await playPeople(service, ids, play);
@@ -176,7 +176,7 @@ async function playContent(service: TestService, ids: Record<string, string>, pl
   );
 }
 
-/** Has somebody ask for the approval of an email. Returns its path. */
+/** Asks for the approval of an email. Returns its path. */
 async function approvable(service: TestService): Promise<string> {
   const writer = await service.keyWith({ emails: 'write', sending: 'write' }, { needs_approval: true });
   const later = { subject: 'Tuesday', body: 'A walk', publish_date: '2999-01-01T09:00:00Z' };
@@ -230,7 +230,7 @@ async function playPeople(service: TestService, ids: Record<string, string>, pla
   await play('update_form', { success_body: 'See you at the slipway.' });
 }
 
-/** Changes an import that was only tried. */
+/** Changes an import after a dry run. */
 async function playImport(service: TestService, play: Play) {
   const csv = 'Email,First name\nmary@lowwater.example,Mary\n';
   const { id } = (await service.api('POST', '/v1/imports?dry_run=true', csv, { 'content-type': 'text/csv' }))

@@ -5,13 +5,13 @@ import { sources } from '../moving/imports/people/recognise.ts';
 
 const folder = join(import.meta.dirname, 'samples/exports');
 
-/** The files of a sample of what a service exports, by their names in its zip. */
+/** Returns the files of a sample export of a service, by their names in its zip. */
 export function sampleFiles(name: string): Map<string, Buffer> {
   const names = globSync('**/*.*', { cwd: join(folder, name) }).toSorted();
   return new Map(names.map(one => [one, readFileSync(join(folder, name, one))]));
 }
 
-/** Files in memory as a source reads them, in pieces of `piece` bytes. */
+/** Returns files in memory as a source reads them, in pieces of `piece` bytes. */
 export function uploaded(files: Map<string, Buffer>, piece = 1 << 16): UploadedFiles {
   const bytesOf = (name: string) => files.get(name) ?? Buffer.alloc(0);
   return {
@@ -24,7 +24,7 @@ export function uploaded(files: Map<string, Buffer>, piece = 1 << 16): UploadedF
   };
 }
 
-/** Everything that the source that recognises the files reads in them. */
+/** Returns everything in the files that the source which recognises them can read. */
 export async function readExport(
   files: UploadedFiles,
   columns?: Record<string, string>,

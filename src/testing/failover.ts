@@ -6,19 +6,19 @@ import type { Account } from './promise.ts';
 import { until } from './until.ts';
 
 export type Failover = {
-  /** What the ledger and the mail server say when everybody has been served. */
+  /** The ledger and the mail server's copies when everybody has been served. */
   account: Account;
-  /** What the API answered while no server accepted writes. */
+  /** The API's answer while no server accepted writes. */
   answer: { status: number; retry_after: string | null };
-  /** From the loss of the primary until the standby accepted writes, in milliseconds. */
+  /** The time between the loss of the primary and the first write accepted by the standby, in milliseconds. */
   away_ms: number;
-  /** From then until somebody who was not in hand before got a copy, in milliseconds. */
+  /** The time after that until somebody who was not in hand before got a copy, in milliseconds. */
   pause_ms: number;
 };
 
-/** How many the two workers have in hand together: their copies go out without a database. */
+/** The number of recipients that the two workers have in hand together. Their copies go out without a database. */
 export const mostInHand = 100;
-/** So few that the connections cannot hold more than UNCERTAIN_WINDOW, which is half of `mostInHand`. */
+/** Few enough that the connections cannot hold more than UNCERTAIN_WINDOW, which is half of `mostInHand`. */
 const connections = 4;
 
 type Play = {
@@ -27,13 +27,13 @@ type Play = {
   lose(copies: () => number): Promise<void>;
   /** Resolves when another server accepts writes. */
   takeOver(): Promise<void>;
-  /** Runs before the account, such as an operator's decision. */
+  /** Runs before the accounting, for example an operator's decision. */
   meanwhile?: (copies: () => number) => Promise<void>;
 };
 
 /**
- * Loses the primary of a database in the middle of a send by two workers, and waits until everybody has been served. `url` is the address of
- * a database that does not exist yet, on all servers.
+ * Loses the primary of a database in the middle of a send by two workers, and waits until everybody has been served. `url` is the address
+ * of a database that does not exist yet on any of the servers.
  */
 export async function playFailover({ url, ...play }: Play & { url: string }): Promise<Failover> {
   await createDatabase(url);
@@ -50,7 +50,7 @@ export type FailoverStage = Pick<
   'url' | 'addAudience' | 'countAtSink' | 'send' | 'settle' | 'account'
 >;
 
-/** The same on a stage of the caller. */
+/** Does the same on the caller's stage. */
 export async function playFailoverOn(stage: FailoverStage, play: Play): Promise<Failover> {
   const subject = 'Through a failover';
   const audience = await stage.addAudience(play.recipients);

@@ -10,23 +10,23 @@ const region = 'eu-x';
 const pageSize = 2;
 
 export type FakeS3 = AsyncDisposable & {
-  /** `s3://KEY:SECRET@127.0.0.1:…/PATH?…`; other credentials than the right ones on request. */
+  /** Returns `s3://KEY:SECRET@127.0.0.1:…/PATH?…`, with wrong credentials on request. */
   url(path: string, credentials?: string): string;
   /** The objects by `/BUCKET/KEY`. */
   objects: Map<string, Buffer>;
   /** `METHOD /BUCKET/KEY` of each request. */
   requests: string[];
-  /** Uploads that were neither completed nor ended. */
+  /** The uploads that were neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>;
-  /** Answers the next requests of this method with this status; 0 times ends that. */
+  /** Makes the next requests of this method fail with this status; 0 times ends that. */
   fail(method: string, status: number, times: number): void;
-  /** Whether it obeys If-Match and If-None-Match, as it does at first. */
+  /** True if it obeys If-Match and If-None-Match, which is the default. */
   is_conditional: boolean;
 };
 
 /**
- * The part of S3 that we use: objects by path, multipart uploads, ranges, listing in pages of two, conditional writes. A wrong signature
- * is refused (SigV4).
+ * Opens the part of S3 that we use: objects by path, multipart uploads, ranges, listing in pages of two, conditional writes. A wrong
+ * signature is refused (SigV4).
  */
 export async function openFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
@@ -156,7 +156,9 @@ function etagOf(bytes: Buffer): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
 }
 
-/** The Authorization header that the request must have (AWS, "Create a signed AWS API request"); undefined if it cannot have one. */
+/**
+ * Returns the Authorization header that the request must have (AWS, "Create a signed AWS API request"); undefined if it cannot have one.
+ */
 function signatureOf({ method, url, headers }: IncomingMessage, body: Buffer): string | undefined {
   const signed = /SignedHeaders=([^,]*)/.exec(headers.authorization ?? '')?.[1] ?? '';
   if (!/\bhost\b.*\bx-amz-date\b/.test(signed)) return undefined;

@@ -1,6 +1,6 @@
 import { automationExample } from '../automations/definition/examples.ts';
 
-// What the service says about a feed, for screens of the dashboard. Dates are fixed.
+// The service's answers about a feed, for screens of the dashboard. Dates are fixed.
 
 export const listed = (...results: object[]) => ({
   results,
@@ -52,7 +52,7 @@ export const failingFeed = {
   feeds: automationExample.feeds.map(one => ({ ...one, failures: 3, last_error: reason })),
 };
 
-/** Its posts: all, or those with a status. */
+/** The feed's posts: all, or those with a status. */
 export const allItems = listed(...Object.values(items));
 export const heldItems = listed(items.held);
 
@@ -62,7 +62,7 @@ export const fetches = listed(
   { ...fetched, id: '1', result: 'failed', reason },
 );
 
-/** The last 90 days as mails. */
+/** Returns the last 90 days as mails. */
 export const simulated = () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   return {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { escapeHtml } from '../engines/rendering/markup.ts';
 import { listenOnLoopback, neverIdle } from './free-port.ts';
 
-/** A post; a missing guid or date is missing from the feed too. */
+/** A post. A missing guid or date is missing in the feed too. */
 export type Post = {
   title: string;
   link: string;
@@ -12,7 +12,7 @@ export type Post = {
   content?: string;
 };
 
-/** A post that is the same whenever its name is. */
+/** Returns a post. The same name always gives the same post. */
 export function post(name: string): Post {
   return { title: name, link: `https://log.example/${name}`, guid: name };
 }
@@ -21,14 +21,14 @@ export type FeedAnswer = { status?: number; headers?: Record<string, string>; bo
 
 export type FeedServer = {
   url: string;
-  /** The requests, in order. */
+  /** All requests, in order. */
   requests: { path: string; headers: IncomingHttpHeaders }[];
-  /** Sets what a path returns from now on; clients that already have it get 304. */
+  /** Sets the answer at a path. Clients that already have it get 304. */
   put(path: string, answer: FeedAnswer | string | RequestListener): void;
   close(): Promise<void>;
 };
 
-/** A website on loopback, whose feeds answer conditional requests by ETag. */
+/** Opens a website on loopback, whose feeds answer conditional requests by ETag. */
 export async function openFeedServer(): Promise<FeedServer> {
   const answers = new Map<string, FeedAnswer | RequestListener>();
   const requests: FeedServer['requests'] = [];
@@ -59,7 +59,7 @@ export async function openFeedServer(): Promise<FeedServer> {
   };
 }
 
-/** The posts as RSS 2.0, in the given order. */
+/** Returns the posts as RSS 2.0, in the given order. */
 export function rss(posts: readonly Post[], title = 'The log'): string {
   const items = posts.map(({ title, link, guid, date, content = `<p>About ${title}</p>` }) =>
     [

@@ -10,7 +10,7 @@ import { type Answer, startTestService, type TestService } from './postrider.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
 type Json = any;
 
-/** A service and a website whose clock only the test moves; the poller's work is done when the test says so. */
+/** A service and a website whose clock only the test moves. The poller works when the test says so. */
 export type FeedStage = {
   service: TestService;
   feeds: FeedServer;
@@ -23,17 +23,17 @@ export type FeedStage = {
   round(): Promise<void>;
   /** Returns what is stored about the feed at this path. */
   feed(path: string): Promise<FeedRow>;
-  /** Minutes until the feed is fetched again. */
+  /** Returns the minutes until the feed is fetched again. */
   untilFetch(path: string): Promise<number>;
   /** Moves the clock to the next fetch of the feed, and fetches it. */
   comeRound(path: string): Promise<void>;
   create(url: string, fields?: object): Promise<Answer>;
-  /** Like create, but asserts success. Returns the automation. */
+  /** Creates an automation and asserts success. Returns the automation. */
   follow(path: string, fields?: object): Promise<Json>;
   get(id: string): Promise<Json>;
-  /** Title and status of the automation's items, first seen first. */
+  /** Returns title and status of the automation's items, first seen first. */
   items(id: string): Promise<string[][]>;
-  /** The subjects of the emails it created, in order. */
+  /** Returns the subjects of the emails that it created, in order. */
   subjects(id: string): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function openFeedStage({
 } = {}): Promise<FeedStage> {
   let now = new Date(start);
   const clock = () => now;
-  await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
+  await using opening = new AsyncDisposableStack(); // if something fails, everything opened before is closed
   const service = await startTestService({ clock, env, log });
   opening.defer(() => service.stop());
   const feeds = await openFeedServer();

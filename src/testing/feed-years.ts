@@ -4,10 +4,10 @@ import { type Post, rss } from './feed-server.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** A post as its author sees it: `number` never changes, and is somewhere in the content. */
+/** A post as its author sees it. `number` never changes, and is somewhere in the content. */
 export type Entry = Post & { number: number; published: number; pinned?: true };
 
-/** What a feed returned at a time; null if it did not respond. */
+/** The answer of a feed at a time; null if it did not respond. */
 export type Reading = { date: Date; document: string | null };
 
 /** A year of a feed, or some days of it. */
@@ -16,7 +16,7 @@ export type FeedYear = {
   readings: Reading[];
   /** The posts that first appeared after the first reading and were never deleted. */
   news: Set<number>;
-  /** The posts among them that were deleted some time later. */
+  /** The posts that first appeared after the first reading and were deleted later. */
   deleted: Set<number>;
 };
 
@@ -28,7 +28,7 @@ type Blog = {
   deleted: Set<number>;
   /** Publishes one more post. */
   publish(fields?: Partial<Entry>): void;
-  /** Withdraws the post at this place, with the newest at 0. */
+  /** Deletes the post at this place; the newest is at 0. */
   remove(at: number): void;
 };
 
@@ -37,19 +37,19 @@ type Kind = {
   hours: number;
   /** Hours between readings. */
   read?: number;
-  /** How many posts the feed shows. */
+  /** The number of posts in the feed. */
   window?: number;
-  /** How many posts exist at the first reading; usually more than the feed shows. */
+  /** The number of posts at the first reading, usually more than the feed shows. */
   past?: number;
   /** Changes a post when it is published. */
   shape?: (entry: Entry, blog: Blog) => Entry;
-  /** What happens at each reading; `reading` is its number. */
+  /** Called at each reading; `reading` is its number. */
   happens?: (blog: Blog, reading: number) => void;
-  /** The posts that the feed shows, newest first. */
+  /** Returns the posts that the feed shows, newest first. */
   shows?: (entries: Entry[], blog: Blog, reading: number) => Entry[];
   /** Changes the document. */
   document?: (document: string, blog: Blog, reading: number) => string | null;
-  /** How many posts are sometimes published together. */
+  /** The number of posts that are sometimes published together. */
   burst?: number;
 };
 
@@ -58,7 +58,7 @@ const edit = (blog: Blog, change: (entry: Entry) => Partial<Entry>) => {
   blog.entries = blog.entries.map(entry => ({ ...entry, ...change(entry) }));
 };
 const removal = (times: number, places: (blog: Blog) => number[]) => (blog: Blog, reading: number) => {
-  // At first this happens before anything new has pushed posts out, so the posts that move in were never seen.
+  // The first time, nothing new has pushed posts out yet, so nobody has seen the posts that move in.
   if (reading % times === 1) for (const at of places(blog)) blog.remove(at);
 };
 const without = (name: 'guid' | 'date') => (entry: Entry) => {
@@ -224,7 +224,7 @@ const kinds: Record<string, Kind> = {
   'a news wire': { hours: 1, read: 2, window: 50 },
 };
 
-/** The first `days` of a year of every feed, the same each time. Each feed has old posts beyond those it shows. */
+/** Returns the first `days` of a year of every feed, the same each time. Each feed has old posts beyond those it shows. */
 export function feedYears(days: number): FeedYear[] {
   return Object.entries(kinds).map(([name, kind], number) => play(name, kind, days, openDice(number + 1)));
 }
@@ -296,7 +296,7 @@ function play(name: string, kind: Kind, days: number, { chance, below }: Dice): 
   return { name, readings, news, deleted };
 }
 
-/** The result of a year: the posts in every email, compared with the expected ones. */
+/** Compares the posts in all emails of a year with the expected ones. */
 export function judgeYear({ news, deleted }: FeedYear, mailed: readonly number[]) {
   const times = new Map<number, number>();
   for (const number of mailed) times.set(number, (times.get(number) ?? 0) + 1);
@@ -309,7 +309,7 @@ export function judgeYear({ news, deleted }: FeedYear, mailed: readonly number[]
   };
 }
 
-/** The posts in an email. */
+/** Returns the numbers of the posts in an email. */
 export function entriesIn(body: string): number[] {
   return [...body.matchAll(/entry-(\d+)/g)].map(([, number]) => Number(number));
 }

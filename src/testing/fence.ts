@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 const folders: string[] = [];
 
-/** The path of a data folder that does not exist yet. */
+/** Returns the path of a data folder that does not exist yet. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-fence-'));
   folders.push(folder);
@@ -24,7 +24,7 @@ export async function removeFolders(): Promise<void> {
 
 export type Stage = AsyncDisposable & { db: Database; database: TestDatabase; data_dir: string };
 
-/** A database that nobody has opened, and an empty data folder. */
+/** Opens a database that nobody has opened before, and an empty data folder. */
 export async function openStage(): Promise<Stage> {
   const database = await createTestDatabase();
   const db = connectDatabase(database.url, { size: 4, on_error: () => {} });
@@ -63,7 +63,7 @@ export async function startWorker({ db, data_dir }: Place, given: Given = {}): P
   return { fence, status: () => status, [Symbol.asyncDispose]: () => fence.stop() };
 }
 
-/** Starts a worker, stops it, and returns how it began. */
+/** Starts a worker and stops it. Returns how its start went. */
 export async function tryWorker(
   stage: Place,
   given: Given = {},
@@ -72,7 +72,7 @@ export async function tryWorker(
   return [worker.status(), (await readFence(stage.db))?.hold_reason ?? null, await readSending(stage.db)];
 }
 
-/** Changes the row as a physical copy of it from another time or place would be: with a seal that fits. */
+/** Changes the row of the fence as in a physical copy of another time or place, with a valid seal. */
 export async function forge(db: Database, change: string): Promise<void> {
   await sql`update fence set ${sql.raw(change)}, sealed_xid = pg_current_xact_id()::xid`.execute(db);
 }

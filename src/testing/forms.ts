@@ -1,7 +1,7 @@
-/** A part of multipart/form-data: a file when it has a `filename`. */
+/** A part of multipart/form-data. With a `filename`, it is a file. */
 export type Part = { name: string; value: string | Uint8Array; filename?: string; type?: string };
 
-/** The form as sent, with every given byte unchanged, and its content type. */
+/** Encodes the form with every given byte unchanged. Returns it with its content type. */
 export function encodeForm(parts: Part[], boundary: string = crypto.randomUUID()) {
   const pieces = parts.flatMap(({ name, value, filename, type }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`,

@@ -3,13 +3,12 @@ import { createSocket } from 'node:dgram';
 import { type EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** The one port of this range that fetch and browsers refuse to visit. */
+/** The one port in this range that fetch and browsers refuse to visit. */
 const unsafe = 10_080;
 
 /**
- * Starts to listen on loopback, and returns the port. It lies below the range from which systems choose ports for
- * outgoing connections and for `listen(0)`, and is this process's own until it ends, so that nothing takes it while the
- * server is closed for a moment.
+ * Starts to listen on loopback, and returns the port. It lies below the range in which systems choose ports for outgoing connections and
+ * for `listen(0)`. It belongs to this process until it ends, so that nothing takes it while the server is closed for a moment.
  */
 export async function listenOnLoopback(server: Server): Promise<number> {
   for (let attempts = 0; attempts < 50; attempts++) {
@@ -20,7 +19,7 @@ export async function listenOnLoopback(server: Server): Promise<number> {
   throw new Error('No free port was found.');
 }
 
-/** Keeps the port from other test processes: its UDP socket says that it is taken, even while nobody listens by TCP. */
+/** Reserves the port among test processes. Its UDP socket shows that it is taken, even while nobody listens by TCP. */
 async function isReserved(port: number): Promise<boolean> {
   const socket = createSocket('udp4');
   if (await listens(socket.bind({ port, address: '127.0.0.1', exclusive: true }))) {
@@ -39,12 +38,12 @@ function listens(opened: EventEmitter): Promise<boolean> {
 }
 
 /**
- * For web servers: connections stay open while they are idle. Otherwise a server would close one after five seconds, perhaps
- * just when a busy machine has come to send the next request on it.
+ * Options for web servers: connections stay open while they are idle. Otherwise a server would close one after five seconds, perhaps just
+ * when a busy machine sends the next request on it.
  */
 export const neverIdle = { keepAliveTimeout: 0 };
 
-/** A free port like these, for a server that another process starts later. */
+/** Returns such a free port, for a server that another process starts later. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listenOnLoopback(server);

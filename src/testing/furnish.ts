@@ -14,8 +14,8 @@ import { openReceiver } from './receiver.ts';
 import { until } from './until.ts';
 
 /**
- * Creates one of every kind of object that a path can name in a working service, and has it send one of every kind of mail.
- * Returns the ids by the word before them in paths, once no work is left.
+ * Creates one of every kind of object that a path can name in a working service, and makes it send one of every kind of mail. Returns the
+ * ids by the word before them in paths, once no work is left.
  */
 export async function furnish(service: TestService): Promise<Record<string, string>> {
   const create = creatorOn(service);
@@ -89,12 +89,12 @@ export async function furnish(service: TestService): Promise<Record<string, stri
   };
   await untilMailed(service, from_address, 'A webhook');
   await until('all work is done', async () => (await countUndone(service)) === 0);
-  // Before the mail about the webhook was sent, its attempt was logged.
+  // The attempt was logged before the mail about the webhook was sent.
   const log = await service.api('GET', `/v1/webhooks/${ids.webhooks}/attempts`);
   return { ...ids, attempts: log.body.results[0].id };
 }
 
-/** A reader replies by mail, and is answered. Returns the id of the reply. */
+/** Makes a reader reply by mail, and answers. Returns the id of the reply. */
 export async function receiveReply({ api, secret, newsletter }: TestService): Promise<string> {
   const recipient = replyMailbox(secret, 'bounces.example.org', newsletter.key);
   const message = `From: Ada <ada@example.org>\nTo: ${recipient}\nSubject: Low water\nMessage-ID: <${newId()}@example.org>\n\nThank you!\n`;
@@ -112,7 +112,7 @@ async function member(service: TestService): Promise<string> {
   return (await service.api('GET', '/v1/people')).body.results[0].id;
 }
 
-/** An import whose file could not be read. Returns its id. */
+/** Adds an import whose file could not be read. Returns its id. */
 async function failedImport({ db, newsletter }: TestService): Promise<string> {
   const { id } = await db
     .insertInto('imports')
@@ -133,12 +133,12 @@ async function failedImport({ db, newsletter }: TestService): Promise<string> {
 
 const png = { value: pixel, filename: 'one.png', type: 'image/png' };
 
-/** Uploading the same image again gives the same one. */
+/** Uploads an image. The same image again has the same id. */
 function uploadImage(service: TestService) {
   return service.upload('/v1/images', [{ ...png, name: 'image' }]);
 }
 
-/** The service's addresses in a text, as paths. */
+/** Returns the service's addresses in a text, as paths. */
 export function linksIn(text: string): string[] {
   return [...text.matchAll(/http:\/\/news\.example(\/[\w./-]*)/g)].map(([, path]) => path!);
 }
@@ -225,7 +225,7 @@ async function followFeed(service: TestService): Promise<string> {
   return id;
 }
 
-/** Creates a webhook that the service has found gone, so that its owner is mailed. Returns its id. */
+/** Creates a webhook that the service finds gone, so that its owner is mailed. Returns its id. */
 async function refuseEvents(service: TestService): Promise<string> {
   const create = creatorOn(service);
   const receiver = await openReceiver();
@@ -237,7 +237,7 @@ async function refuseEvents(service: TestService): Promise<string> {
   return id;
 }
 
-/** A mail with a file. */
+/** A mail with an attachment. */
 const withFile = [
   ...['From: owner@example.org', 'To: ada@example.org', 'Subject: Notes', 'MIME-Version: 1.0'],
   ...['Content-Type: multipart/mixed; boundary=part', '', '--part', 'Content-Type: text/html', ''],
@@ -245,7 +245,7 @@ const withFile = [
   ...['Content-Disposition: attachment; filename=notes.txt', '', 'High water at noon', '--part--', ''],
 ].join('\r\n');
 
-/** Adds a relay that takes nobody's mail, and that no connection can be opened to. */
+/** Adds a relay that takes nobody's mail, and to which no connection can be opened. */
 async function idleRelay(service: TestService): Promise<string> {
   const id = await creatorOn(service)('/v1/relays', { name: 'Old one', host: '127.0.0.1', port: 1 });
   await until(
@@ -275,7 +275,7 @@ function creatorOn(service: TestService) {
   };
 }
 
-/** Waits for the mail, or for the last of `count`. */
+/** Waits for the mail, or for the last of `count` mails. */
 async function untilMailed(service: TestService, to: string, subject: string, count = 1): Promise<ReadMail> {
   const { source } = await until(`mail ${subject} to ${to}`, async () => {
     const fits = service.sink.accepted.filter(
@@ -290,7 +290,7 @@ function pick({ text }: ReadMail, start: string): string {
   return linksIn(text).find(path => path.startsWith(start))!;
 }
 
-/** Letters that wait, emails being sent, and what runs in the background. */
+/** Counts the waiting letters, the emails being sent, and the work in the background. */
 async function countUndone({ db }: TestService): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from letters)

@@ -11,18 +11,18 @@ export type FakeGoogle = {
   api_url: string;
   /** The file of a service account whose key it accepts. */
   key_file: { type: string; client_email: string; private_key: string };
-  /** What it says of each domain; of others it refuses to say anything. */
+  /** The figures of each domain. It refuses requests about other domains. */
   domains: Record<string, { points: Point[]; requirements: Record<string, string> }>;
-  /** The paths that were asked for, with the names of metrics. */
+  /** The requested paths, with the names of metrics. */
   asked: string[];
-  /** Answers instead, if set; returns whether it did. */
+  /** If set, answers instead. Returns true if it did. */
   instead: (path: string, response: ServerResponse) => boolean;
-  /** Forgets all tokens that it has given. */
+  /** Forgets all tokens that it has issued. */
   forget(): void;
   close(): Promise<void>;
 };
 
-/** Google’s tokens and Postmaster Tools on loopback: checks signatures and tokens as Google does, and fails on request. */
+/** Opens Google’s tokens and Postmaster Tools on loopback. It checks signatures and tokens as Google does, and fails on request. */
 export async function openGoogle(): Promise<FakeGoogle> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const tokens = new Set<string>();
@@ -60,7 +60,7 @@ export async function openGoogle(): Promise<FakeGoogle> {
     const asked = JSON.parse(body);
     const names: string[] = asked.metricDefinitions.map(({ name }: { name: string }) => name);
     const found = known.points.filter(({ metric }) => names.includes(metric));
-    // Two at a time, so that pages have to be followed.
+    // Pages of two, so that the client has to follow them.
     const at = Number(asked.pageToken ?? 0);
     return answer(200, {
       domainStats: found.slice(at, at + 2),

@@ -7,14 +7,14 @@ import type { TestService } from './postrider.ts';
 import { rowsRead } from './rows-read.ts';
 import { until } from './until.ts';
 
-/** How many connections the pool of a test's service has. */
+/** The number of connections in the pool of a test's service. */
 const connections = 10;
 
 export type Plans = 'force_custom_plan' | 'force_generic_plan';
 
 /**
- * PostgreSQL plans as `plans` says from now on, and has kept no plan from before: all connections are new. It never reads a whole table
- * where an index helps, as for tables that are much larger than those of a test.
+ * Makes PostgreSQL plan as `plans` says, without earlier plans: all connections are new. It never reads a whole table where an index helps,
+ * as for tables that are much larger than those of a test.
  */
 export async function beginPlans({ db, database_url }: TestService, plans: Plans): Promise<void> {
   const alter = (setting: string) =>
@@ -23,7 +23,7 @@ export async function beginPlans({ db, database_url }: TestService, plans: Plans
     database_url,
     alter(`plan_cache_mode = ${plans}`),
     alter('enable_seqscan = off'),
-    // It waits until each has ended, and so has reported what it read.
+    // It waits until each connection has ended, because only then are its reads reported.
     `select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await until('the connections are new', async () => {
@@ -32,7 +32,7 @@ export async function beginPlans({ db, database_url }: TestService, plans: Plans
   });
 }
 
-/** Adds this many people, each with an address of their own. Returns the last key before theirs. */
+/** Adds this many people, each with a different address. Returns the last key before theirs. */
 export async function addMorePeople({ db, newsletter }: TestService, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(key), 0)::bigint as last from subscribers`.execute(db);
@@ -45,12 +45,15 @@ export async function addMorePeople({ db, newsletter }: TestService, count: numb
 
 type Work = {
   what: string;
-  /** How many rows of the large tables it may read for each. */
+  /** The most rows of the large tables that it may read for each. */
   rows: number;
   run(): Promise<void>;
 };
 
-/** Does work that concerns `each` rows. Fails if it reads more rows of these tables for each than it may; `when` tells which plans it had. */
+/**
+ * Does work that concerns `each` rows. Fails if it reads more rows of these tables for each than allowed. `when` names the plans in the
+ * message.
+ */
 export async function readsLittle(
   db: Database,
   { large, each, when }: { large: readonly string[]; each: number; when: string },

@@ -14,9 +14,9 @@ export type Hub = {
   subscriptions: Map<string, Subscription>;
   /** Every subscription request, as received. */
   requests: URLSearchParams[];
-  /** How it treats the next requests; initially `grant`. */
+  /** Its treatment of the next requests; initially `grant`. */
   manner: 'grant' | 'deny' | 'fail' | 'redirect';
-  /** How long its leases are, in seconds. */
+  /** The length of its leases, in seconds. */
   lease_seconds: number;
   /** Verifies a callback, as after a subscription request. */
   verify(callback: string, fields: Record<string, string>): Promise<Told>;
@@ -26,8 +26,8 @@ export type Hub = {
 };
 
 /**
- * A WebSub hub on loopback (W3C WebSub §5 to §7), which reaches its subscribers at `reach(callback)` instead of using DNS,
- * so that a service under test can have an address that is not really its own.
+ * Opens a WebSub hub on loopback (W3C WebSub §5 to §7). It reaches its subscribers at `reach(callback)` instead of using DNS, so that a
+ * service under test can have an address that is not really its own.
  */
 export async function openHub({ reach = (callback: string) => callback } = {}): Promise<Hub> {
   const server = createServer(neverIdle, async (request, response) => {
@@ -37,7 +37,7 @@ export async function openHub({ reach = (callback: string) => callback } = {}): 
     if (hub.manner === 'redirect' && request.url === '/')
       return response.writeHead(307, { location: '/moved' }).end();
     response.writeHead(202).end();
-    await settle(form).catch(() => {}); // a subscriber that is down
+    await settle(form).catch(() => {}); // the subscriber is down
   });
   const port = await listenOnLoopback(server);
   const hub: Hub = {
@@ -94,7 +94,7 @@ export async function openHub({ reach = (callback: string) => callback } = {}): 
   }
 }
 
-/** Signs like a hub. */
+/** Returns the signature that a hub sends. */
 export function signature(secret: string, body: string, method = 'sha256'): string {
   return `${method}=${createHmac(method, secret).update(body).digest('hex')}`;
 }

@@ -77,7 +77,7 @@ export const checkedImport = {
   },
 };
 
-/** The same when it has been imported. */
+/** The same import after it has ended. */
 export const endedImport = {
   ...checkedImport,
   status: 'succeeded',
@@ -87,7 +87,7 @@ export const endedImport = {
   report: { ...checkedImport.report, column_samples: {}, sample: [] },
 };
 
-/** The same while it runs. */
+/** The same import while it runs. */
 export const runningImport = {
   ...endedImport,
   status: 'in_progress',

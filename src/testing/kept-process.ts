@@ -2,18 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningProcess } from './processes.ts';
 import { patienceSeconds } from './until.ts';
 
-/** A process that is killed again and again, and restarted each time as a supervisor would. */
+/** A process that is killed again and again, and restarted each time as a supervisor would do. */
 export type KeptProcess = {
   /** Resolves as soon as the current process is ready. */
   ready(): Promise<void>;
-  /**
-   * Ends the running process as soon as it is ready, and starts the next. Resolves with its exit code, or null after a
-   * fatal signal.
-   */
+  /** Ends the running process as soon as it is ready, and starts the next. Resolves with its exit code, or null after a fatal signal. */
   strike(signal: NodeJS.Signals): Promise<number | null>;
   /** Stops the running process as soon as it is ready, and continues it after this time. */
   freeze(milliseconds: number): Promise<void>;
-  /** Why any of them ended on its own. */
+  /** The reasons why processes ended on their own. */
   falls: string[];
   /** Stops for good. */
   stop(): Promise<void>;
@@ -48,7 +45,7 @@ export function keepProcess(start: () => Promise<RunningProcess>, on_strike = ()
     },
     async stop() {
       stopped = true;
-      const last = await current.catch(() => undefined); // whoever waited for it got the error
+      const last = await current.catch(() => undefined); // the waiting caller got the error
       if (!last) return;
       struck.add(last);
       await last.end('SIGTERM');
@@ -57,7 +54,7 @@ export function keepProcess(start: () => Promise<RunningProcess>, on_strike = ()
 
   function begin(): Promise<RunningProcess> {
     const beginning = startAtLast();
-    beginning.catch(() => {}); // whoever waits for it gets the error
+    beginning.catch(() => {}); // the waiting caller gets the error
     return beginning;
   }
 

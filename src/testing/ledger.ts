@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/connect.ts';
 import type { TestService } from './postrider.ts';
 import { until } from './until.ts';
 
-/** The number of the email's deliveries by status. */
+/** Returns the number of the email's deliveries by status. */
 export async function ledgerOf(db: Database, email_id: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('deliveries')
@@ -59,7 +59,7 @@ export async function untilStatus({ api }: TestService, id: string, status: stri
   await until(`${id} ${status}`, async () => (await api('GET', `/v1/emails/${id}`)).body.status === status);
 }
 
-/** Waits until no worker has any recipient of the email in hand. */
+/** Waits until no worker has a recipient of the email in hand. */
 export async function untilIdle({ db }: TestService, id: string): Promise<void> {
   await until(`nobody serves ${id}`, async () => {
     const served = await db

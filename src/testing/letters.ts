@@ -11,7 +11,7 @@ import type { TestService } from './postrider.ts';
 
 type Setting = { printers: Partial<Record<LetterKind, Printer>>; clock: Clock; log: Log };
 
-/** An outbox whose relay gives `answer`, worked by hand. `mails` is what the relay was given. */
+/** Opens an outbox whose relay gives `answer`. The test does its work by hand. `mails` has everything that the relay received. */
 export function openOutbox(
   { db, vault }: Pick<TestService, 'db' | 'vault'>,
   { printers, clock, log }: Setting,
@@ -37,7 +37,7 @@ export function openOutbox(
   const claims = openClaims(work);
   return {
     mails,
-    /** Delivers every letter that is due, once. What a letter throws is thrown after it has been given back. */
+    /** Delivers every letter that is due, once. An error of a letter is thrown after the letter has been given back. */
     async deliver(): Promise<void> {
       const errors: unknown[] = [];
       for (const claim of await claims.take(db, { lease: newId(), most: 1000, lease_ms: 10_000 })) {
@@ -52,7 +52,7 @@ export function openOutbox(
   };
 }
 
-/** The letters about `subject` that wait, with when they are due. */
+/** Returns the waiting letters about `subject`, with the times at which they are due. */
 export async function lettersAbout(
   db: Database,
   subject: string,

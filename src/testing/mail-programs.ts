@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * What Gmail and Outlook for Windows leave out of a mail, as far as mails of ours could use it, in our own words. Known from
- * https://www.caniemail.com (read in 2026) and from Outlook's use of Word. Whatever is in no list here counts as unknown, and a mail
+ * The HTML and CSS that Gmail and Outlook for Windows leave out of a mail, as far as our mails could use it, in our own words. The sources
+ * are https://www.caniemail.com (read in 2026) and Outlook's use of Word. Anything that is in no list here counts as unknown, and a mail
  * must not use it before somebody has looked it up.
  */
 
 type Element = { name: string; attributes: Record<string, string>; style: [string, string][] };
 type Mail = { elements: Element[]; sheets: string[] };
 
-/** Both show these. */
+/** Elements and properties that both show. */
 const shownByBoth = new Set(
   `background-color border border-bottom border-bottom-color border-collapse border-left border-left-color border-right
   border-right-color border-top border-top-color color direction font-family font-size font-style font-weight height letter-spacing
@@ -18,7 +18,7 @@ const shownByBoth = new Set(
   word-break`.split(/\s+/),
 );
 
-/** One of them, or both, leave this out. `holds` says whether the element is still in order then. */
+/** Elements and properties that at least one of them leaves out. `holds` tells whether the element still works then. */
 const leftOut: Record<string, { why: string; holds: (element: Element) => boolean }> = {
   'border-radius': { why: 'Outlook: corners are square', holds: () => true },
   'max-height': {
@@ -27,7 +27,7 @@ const leftOut: Record<string, { why: string; holds: (element: Element) => boolea
   },
   'max-width': {
     why: 'Outlook: no limit',
-    // A table of the full width is inside one for Outlook; text has the width of its cell; a picture needs an attribute.
+    // Outlook needs a table of the full width around it; text has the width of its cell; a picture needs an attribute.
     holds: ({ name, attributes }) =>
       name !== 'img' ||
       /^\d+$/.test(attributes.width ?? attributes.height ?? '') ||
@@ -43,7 +43,7 @@ const leftOut: Record<string, { why: string; holds: (element: Element) => boolea
   '-webkit-text-size-adjust': { why: 'all but Apple’s, which alone need it', holds: () => true },
 };
 
-/** Values of properties that both show, which one of them leaves out. */
+/** Values of properties that both show, although one of them leaves out these values. */
 const valuesLeftOut: {
   property: RegExp;
   value: RegExp;
@@ -73,7 +73,7 @@ const valuesLeftOut: {
     holds: element => has(element, 'list-style', /^none$/),
   },
   { property: /^background-color$/, value: /^transparent$/, why: '', holds: () => true },
-  // Both know the shorthand if it says a color and nothing else.
+  // Both know the shorthand if its value is only a color.
   { property: /^background$/, value: /^#(?:[0-9a-f]{3}){1,2}$/, why: '', holds: () => true },
   {
     property: /^white-space$/,
@@ -100,10 +100,10 @@ const refusedElements = new Set(
   ),
 );
 const refusedAttributes = /^(?:on.*|srcset|sizes|loading|background|data-.*|popover|is)$/;
-/** Gmail leaves out a style sheet that is longer. */
+/** Gmail leaves out a style sheet that is longer than this. */
 const longestSheet = 16_384;
 
-/** Lists what this mail uses that Gmail or Outlook leaves out, without anything that takes its place. */
+/** Lists what this mail uses that Gmail or Outlook leaves out, if nothing takes its place. */
 export function findLeftOut(html: string): string[] {
   const { elements, sheets } = readMail(html);
   return [
@@ -141,7 +141,7 @@ function findInDeclaration(element: Element, property: string, value: string): s
   return rule.holds(element) ? found : [...found, `${said} (${rule.why})`];
 }
 
-/** Lists what the head has beyond rules for narrow and dark screens, which only change what style attributes say already. */
+/** Lists everything in the head except rules for narrow and dark screens. Those only change what style attributes already say. */
 function findInSheet(sheet: string): string[] {
   const rules = sheet.replace(
     /@media ?\((?:max-width: ?\d+px|prefers-color-scheme: ?dark)\) ?\{(?:[^{}]*\{[^{}]*\})*\}/g,
@@ -161,7 +161,7 @@ function readMail(html: string): Mail {
   const elements: Element[] = [];
   const sheets: string[] = [];
   let isSheet = false;
-  // What only Outlook reads is a comment for all others.
+  // Text that only Outlook reads is a comment for all others.
   const parser = new Parser({
     onopentag(name, attributes) {
       isSheet = name === 'style';
@@ -192,7 +192,7 @@ function has({ style }: Element, property: string, value: RegExp): boolean {
   return style.some(([name, said]) => name === property && value.test(said));
 }
 
-/** Nobody knows how large a picture of another site is; as wide as its file, if it is not too wide, is what Outlook does. */
+/** Returns true for a picture of another site, whose size nobody knows. Outlook shows it as wide as its file, if it is not too wide. */
 function isForeign(src = ''): boolean {
   return !src.includes('/files/');
 }

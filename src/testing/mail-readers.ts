@@ -11,7 +11,7 @@ export type ReadMail = {
   attachments: { name: string; type: string; bytes: Buffer }[];
 };
 
-/** Reads it with the postal-mime library. */
+/** Reads a message with the postal-mime library. */
 export async function readMail(source: Buffer): Promise<ReadMail> {
   const { subject = '', text = '', html = '', attachments } = await PostalMime.parse(source);
   return {
@@ -41,7 +41,7 @@ def read(source):
 json.dump([read(source) for source in json.load(sys.stdin)], sys.stdout)
 `;
 
-/** Reads them with Python's email package, including every defect it finds; undefined without python3. */
+/** Reads messages with Python's email package, including every defect that it finds; undefined without python3. */
 export async function readMailsByPython(
   sources: Buffer[],
 ): Promise<(ReadMail & { defects: string[] })[] | undefined> {

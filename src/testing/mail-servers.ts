@@ -19,23 +19,23 @@ import { certificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** A mail server from the distribution that accepts mail for example.net from `ada` with the password `right`, over TLS. */
+/** A mail server of the distribution that accepts mail for example.net over TLS. The user is `ada` with the password `right`. */
 export type MailServer = {
   port: number;
-  /** The delivered messages, including headers. */
+  /** Returns the delivered messages, including headers. */
   delivered(): string;
   stop(): Promise<void>;
 };
 
 type Kind = 'postfix' | 'exim4' | 'smtp-sink';
 
-/** Why the server cannot run here; false if it can. */
+/** Returns the reason why the server cannot run here; false if it can. */
 export function missing(program: Kind): string | false {
   if (!findProgram(program)) return `${program} is not installed`;
   return program !== 'smtp-sink' && process.getuid?.() !== 0 ? `${program} must be started by root` : false;
 }
 
-/** They refuse gone@example.net at RCPT, and the sender bad@example.org. */
+/** Starts a server that refuses gone@example.net at RCPT, and the sender bad@example.org. */
 export async function startMailServer(kind: Exclude<Kind, 'smtp-sink'>): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), `postrider-${kind}-`));
   chmodSync(folder, 0o755);
@@ -54,7 +54,7 @@ export async function startMailServer(kind: Exclude<Kind, 'smtp-sink'>): Promise
   return untilItAnswers(server);
 }
 
-/** Postfix's test server, with its options for faults; `delivered` counts its dump. */
+/** Starts Postfix's test server, with its options for faults. `delivered` counts its dump. */
 export async function startSmtpSink(...options: string[]): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-smtp-sink-'));
   chmodSync(folder, 0o777);
@@ -278,7 +278,7 @@ function ownedFolder(path: string, uid: number, gid: number) {
   chownSync(path, uid, gid);
 }
 
-/** Whether the port accepts connections; the tests check what is said. */
+/** Returns true if the port accepts connections. The tests check what the server says. */
 function answers(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Tables of the installation as a whole, whose rows are no more when others do the same. */
+/** Tables of the installation as a whole. They do not grow when other newsletters do the same. */
 const settled = [
   'cleanings',
   'fence',
@@ -16,14 +16,15 @@ type Column = {
   name: string;
   type: string;
   is_unique: boolean;
-  /** The table whose key it names; null: none. */
+  /** The table whose key it refers to; null if it refers to none. */
   of: string | null;
 };
 type Table = { name: string; columns: Column[] };
 
 /**
- * Copies every row of every table of ours `count` times, as if as many newsletters had done the same: nine of ten are of a newsletter
- * of their own, the rest are of the newsletter of the original. Rows name the copies of what the original named. No triggers run.
+ * Copies every row of each of our tables `count` times, as if as many newsletters had done the same. Nine of ten copies belong to a new
+ * newsletter, the rest to the newsletter of the original. Copied rows refer to the copies of what the original referred to. No triggers
+ * run.
  */
 export async function copyRows(db: Database, count: number): Promise<void> {
   const tables = await listTables(db);
@@ -43,7 +44,7 @@ export async function copyRows(db: Database, count: number): Promise<void> {
   });
 }
 
-/** The column in the copy numbered `n`, as SQL. */
+/** Returns the column in the copy numbered `n`, as SQL. */
 function copyOf({ name, type, is_unique, of }: Column, spans: Map<string, number>): string {
   const value = `t."${name}"`;
   const span = of === null || type === 'uuid' ? undefined : spans.get(of);
@@ -61,7 +62,7 @@ function copyOf({ name, type, is_unique, of }: Column, spans: Map<string, number
   return value;
 }
 
-/** How far the keys of two copies are apart, by table. */
+/** Returns the distance between the keys of two copies, by table. */
 async function readSpans(db: Database, tables: Table[]): Promise<Map<string, number>> {
   const spans = new Map<string, number>();
   for (const { name, columns } of tables)

@@ -22,7 +22,7 @@ export function assertForm(message: string): { header: string; parts: string[] }
   return { header, parts: leavesOf(message) };
 }
 
-/** The leaf parts, each with its header. Throws if a boundary is not as it should be. */
+/** Returns the leaf parts, each with its header. Throws if a boundary is wrong. */
 function leavesOf(part: string): string[] {
   const end = part.indexOf('\r\n\r\n');
   const [, boundary] =

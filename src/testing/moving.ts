@@ -14,7 +14,7 @@ export async function exportBundle(service: TestService): Promise<Buffer> {
   return downloadBundle(service, body.id);
 }
 
-/** The bundle of an export that is ready. */
+/** Downloads the bundle of a completed export. */
 async function downloadBundle({ client }: TestService, id: string): Promise<Buffer> {
   const { status, data } = await client.get('/v1/exports/{id}/download', { params: { id } });
   if (status !== 200) throw new Error(`the answer is ${status}`);
@@ -33,7 +33,7 @@ export function uploadBundle(
   });
 }
 
-/** Imports the bundle into the newsletter of the service; returns the import once it has ended. */
+/** Imports the bundle into the newsletter of the service. Returns the import once it has ended. */
 export async function importBundle(
   service: TestService,
   bundle: Buffer,
@@ -47,7 +47,7 @@ export async function importBundle(
   });
 }
 
-/** The files of a zip, by name. */
+/** Returns the files of a zip, by name. */
 export async function readBundle(zip: Buffer): Promise<Map<string, Buffer>> {
   const bytes = {
     size: zip.length,

@@ -1,6 +1,6 @@
 /**
- * The failures of WCAG 2.2 AA on the current page that a program can detect: contrast of text and fields, target size,
- * labels, language, landmarks, heading order, and horizontal scrolling. It runs inside the browser.
+ * Returns the failures of WCAG 2.2 AA on the current page that a program can detect: contrast of text and fields, target size, labels,
+ * language, landmarks, heading order, and horizontal scrolling. It runs inside the browser.
  */
 export function findPageFaults(): string[] {
   type Color = [number, number, number];
@@ -18,7 +18,7 @@ export function findPageFaults(): string[] {
     return dark ? [18, 18, 18] : [255, 255, 255];
   }
 
-  /** Relative luminance (WCAG 2.2). */
+  /** Returns the relative luminance (WCAG 2.2). */
   function lightOf(color: readonly number[]): number {
     const [red, green, blue] = color.map(value => {
       const part = value / 255;

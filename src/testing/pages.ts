@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { readContents } from './contents.ts';
 import type { TestService } from './postrider.ts';
 
-/** Returns what a browser without a key is shown. */
+/** Returns the page that a browser without a key gets. */
 export async function visit(service: TestService, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(service.url + path, {
     redirect: 'manual',
@@ -14,7 +14,7 @@ export async function visit(service: TestService, path: string, headers: Record<
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Returns what it is shown after sending a form. */
+/** Returns the page that it gets after sending a form. */
 export async function post(
   service: TestService,
   path: string,
@@ -30,7 +30,7 @@ export async function post(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Returns what a mail program or a scanner gets for a request of any kind. */
+/** Returns the response to a mail program's or a scanner's request of any kind. */
 export async function ask(
   service: TestService,
   method: string,
@@ -63,7 +63,7 @@ export async function assertOpeningChangesNothing(service: TestService, path: st
   assert.deepEqual(await readContents(service.db), before);
 }
 
-/** Returns what is answered under another host name, which fetch cannot ask for. */
+/** Returns the response under another host name, which fetch cannot request. */
 export async function visitAt(
   service: Pick<TestService, 'url'>,
   host: string,

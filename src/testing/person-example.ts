@@ -3,7 +3,7 @@ const empty = { email: null, changes: [], consent: null, mail: null, hit: null, 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString();
 const hit = { url: null, client: 'Gmail', verdict: 'human', reasons: ['gmail_proxy'] };
 
-/** What the service answers about a person with whom everything has happened that can. */
+/** The service's answer about a person to whom everything has happened that can. */
 export const timelineExample = {
   results: [
     {
@@ -110,7 +110,7 @@ const grant = {
   revoked_reason: '',
 };
 
-/** What somebody may read who has had a trial, paid, and been given a gift. */
+/** The standing of somebody who has had a trial, paid, and been given a gift. */
 export const standingExample = {
   standing: 'gifted',
   entitled: true,

@@ -8,9 +8,9 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export type PgBouncer = {
-  /** The server's address through it. */
+  /** The server's address through PgBouncer. */
   url: string;
-  /** As the program says it, such as 1.25.2. */
+  /** The version that the program reports, such as 1.25.2. */
   version: string;
   /** Kills it as a crash would, and starts it again. */
   crash(): Promise<void>;
@@ -18,10 +18,10 @@ export type PgBouncer = {
 };
 
 const program = process.env.PGBOUNCER ?? 'pgbouncer';
-/** It refuses to run as root. */
+/** PgBouncer refuses to run as root. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** The version of PgBouncer that is installed; undefined if there is none. `PGBOUNCER` names another program. */
+/** Returns the version of the installed PgBouncer; undefined if there is none. `PGBOUNCER` names another program. */
 export async function findPgBouncer(): Promise<string | undefined> {
   const { stdout } = await promisify(execFile)(program, ['--version']).catch(() => ({ stdout: '' }));
   return /^PgBouncer (\S+)/.exec(stdout)?.[1];
@@ -32,8 +32,8 @@ export const howToInstall =
 
 /**
  * Starts PgBouncer in transaction mode in front of all databases of a server, with `size` connections to each. Its settings are in
- * `folder`, which it must be able to enter. `keeps_statements` says whether it keeps prepared statements, which it can from 1.21.
- * Throws if it is not installed.
+ * `folder`, which it must be able to enter. `keeps_statements` says whether it keeps prepared statements, which it can since 1.21. Throws
+ * if it is not installed.
  */
 export async function startPgBouncer(
   server_url: string,
@@ -61,7 +61,7 @@ export async function startPgBouncer(
   };
 }
 
-/** Whether this version can keep prepared statements. */
+/** Returns true if this version can keep prepared statements. */
 export function canKeepStatements(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 1 || minor >= 21;

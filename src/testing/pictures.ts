@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 /**
- * A PNG of this size, which is what uploads look at; its compressed pixels are `content`, so that no two have the same bytes. It has
- * 57 bytes more than `content`.
+ * Returns a PNG of this size, which is all that uploads check. Its compressed pixels are `content`, so that no two have the same bytes. It
+ * has 57 bytes more than `content`.
  */
 export function pngOf(content: string | Uint8Array, { width = 1, height = 1 } = {}): Buffer {
   const header = Buffer.alloc(13);
@@ -27,7 +27,7 @@ export function pngChunk(name: string, content: Uint8Array): Buffer {
   return chunk;
 }
 
-/** A picture of 24 × 16 pixels with Exif data, XMP and a color profile, all saying “Secret” where they can. */
+/** Returns a picture of 24 × 16 pixels with Exif data, XMP and a color profile, all containing “Secret” where they can. */
 export function samplePicture(name: string): Buffer {
   return readFileSync(new URL(`samples/pictures/${name}`, import.meta.url));
 }

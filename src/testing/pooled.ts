@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands in front of a PostgreSQL like a pooler: tells each client a number of its own instead of the session's, and passes on
- * everything else, names of statements too. `url` leads to the same database through it.
+ * Stands in front of a PostgreSQL like a pooler. It tells each client another number than the session's, and passes on everything else,
+ * including names of statements. `url` leads to the same database through it.
  */
 export async function openPooled(database_url: string): Promise<{ url: string } & AsyncDisposable> {
   const address = new URL(database_url);
@@ -33,7 +33,7 @@ export async function openPooled(database_url: string): Promise<{ url: string } 
   };
 }
 
-/** Passes on what the session says, with another number in its BackendKeyData. */
+/** Passes on the session's messages, with another number in its BackendKeyData. */
 function renumber(session: Socket, client: Socket): void {
   let rest: Buffer = Buffer.alloc(0);
   const read = (part: Buffer) => {

@@ -28,10 +28,10 @@ type Options = {
   works?: boolean;
   clock?: Clock;
   env?: Record<string, string>;
-  /** Instead of a database of its own: the migrated one at this address, and the username of a newsletter that it lacks. */
+  /** The migrated database to use instead of a new one, and the username of a newsletter that it lacks. */
   at?: { url: string; username: string };
   log?: Log;
-  /** Timeouts of its mail client, and what the sink offers. */
+  /** Timeouts of its mail client, and the extensions that the sink offers. */
   smtp?: { limits?: Partial<Limits>; offers?: string[] };
 };
 
@@ -40,19 +40,19 @@ export type TestService = Equipment & {
   database_url: string;
   newsletter: Newsletter;
   sink: SmtpSink;
-  /** A typed client with the owner's key, of `newsletter`. */
+  /** A typed client with the owner's key, for `newsletter`. */
   client: Client;
-  /** Sends a request with the owner's key, of `newsletter`; `headers` override the defaults. */
+  /** Sends a request with the owner's key, for `newsletter`. `headers` override the defaults. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Posts a form as multipart/form-data; `headers` as for `api`. */
   upload(path: string, parts: Part[], headers?: Record<string, string>): Promise<Answer>;
-  /** The headers for another key: with these permissions and bounds, or of another newsletter created for it. */
+  /** Creates another key with these permissions and bounds, and returns its headers. `foreignKey` does the same in a new newsletter. */
   keyWith(permissions: Partial<Permissions>, bounds?: Partial<Bounds>): Promise<Record<string, string>>;
   foreignKey(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 };
 
-/** The whole service on its own database, listening on loopback. With `works` it sends, to its own sink. */
+/** Starts the whole service on its own database, listening on loopback. With `works` it sends, to its own sink. */
 export async function startTestService({
   works = false,
   clock = systemClock,
@@ -61,7 +61,7 @@ export async function startTestService({
   log = createLog('silent'),
   smtp: { limits, offers = [] } = {},
 }: Options = {}): Promise<TestService> {
-  await using opening = new AsyncDisposableStack(); // if something fails, what was already opened is closed
+  await using opening = new AsyncDisposableStack(); // if something fails, everything opened before is closed
   const database = at ? { url: at.url, drop: async () => {} } : await createTestDatabase();
   opening.defer(() => database.drop());
   const sink = await openSmtpSink();

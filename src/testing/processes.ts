@@ -9,18 +9,21 @@ import { patienceSeconds } from './until.ts';
 /** The program as users run it. `npm test` builds it and says where. */
 export const builtProgram = process.env.TEST_PROGRAM ?? inProgram('scripts/launch.ts');
 
-/** Take it with `await using`: it is killed when its block ends, however that happens. It never outlives this process. */
+/**
+ * A running process. Take it with `await using`: it is killed when its block ends, however that happens. It never outlives this process.
+ */
 export type RunningProcess = AsyncDisposable & {
   process: ChildProcess;
-  /** Everything it has printed so far, on both outputs. */
+  /** Returns everything that it has printed so far, on both outputs. */
   printed(): string;
   /** Sends the signal and waits for the end. Resolves with the exit code, or null after a fatal signal. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
 /**
- * Runs `postrider` as a separate process, or another `program` in the folder `cwd`, and waits until it has printed `ready`. Throws with its output if it ends before
- * that or takes too long; then nothing is left running. The command `before` runs it, such as one that enters a network namespace.
+ * Runs `postrider` as a separate process, or another `program` in the folder `cwd`, and waits until it has printed `ready`. If it ends
+ * before that or takes too long, throws with its output and leaves nothing running. The command `before` runs it, for example one that
+ * enters a network namespace.
  */
 export async function startProcess(
   args: string[],
@@ -31,7 +34,7 @@ export async function startProcess(
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', program, ...args];
   const [command, ...rest] = [...before, ...node];
   const child = spawn(command!, rest, {
-    // The temporary folder is the test file's own, so a process that is started again finds what it knew.
+    // Each test file has its own temporary folder, so a process that is started again finds its earlier data.
     env: {
       ...process.env,
       NODE_TEST_CONTEXT: undefined,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 /**
- * The seconds of processor time that `work` takes in this process. Unlike elapsed time, they do not include time when other
+ * Returns the seconds of processor time that `work` takes in this process. Unlike elapsed time, they do not include time when other
  * processes run.
  */
 export function processorSeconds(work: () => void): number {
@@ -12,8 +12,8 @@ export function processorSeconds(work: () => void): number {
 }
 
 /**
- * Throws if `work` takes more than this many seconds of processor time: for input crafted to keep a reader busy for hours.
- * The limit is far above the usual time.
+ * Throws if `work` takes more than this many seconds of processor time, for input crafted to keep a reader busy for hours. The limit is far
+ * above the usual time.
  */
 export function assertBounded(seconds: number, work: () => void): void {
   const took = processorSeconds(work);

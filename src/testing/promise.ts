@@ -10,9 +10,9 @@ export type Copies = Map<string, number>;
 /** An email's ledger compared with the sink's record. */
 export type Account = Record<DeliveryStatus, number> & {
   recipients: number;
-  /** Copies that the sink has accepted. */
+  /** The number of copies that the sink has accepted. */
   at_sink: number;
-  /** Addresses for which the sink has more than one copy. */
+  /** The addresses for which the sink has more than one copy. */
   doubles: string[];
   /** Recipients without a row, or accepted in the ledger but not at the sink. */
   missing: string[];
@@ -20,7 +20,7 @@ export type Account = Record<DeliveryStatus, number> & {
   untrue: string[];
   /** Recipients whose status is uncertain. */
   cut_off: string[];
-  /** Chunks whose stored counts do not match their rows. */
+  /** The number of chunks whose stored counts do not match their rows. */
   discrepancies: number;
 };
 
@@ -34,8 +34,8 @@ export function takeCopies(accepted: Accepted[], into: Map<string, Copies>): voi
 }
 
 /**
- * Compares the ledger of an email to all subscribers of its newsletter with the copies at the sink: accepted recipients
- * have one copy; planned, temporary, permanent and skipped ones have none; uncertain ones may have one.
+ * Compares the ledger of an email to all subscribers of its newsletter with the copies at the sink. Accepted recipients must have one copy;
+ * planned, temporary, permanent and skipped ones none; uncertain ones may have one.
  */
 export async function accountFor(db: Database, email_id: string, copies: Copies): Promise<Account> {
   const { rows } = await sql<{ email_address: string; statuses: DeliveryStatus[] }>`

@@ -2,7 +2,7 @@ import { type Catalogue, makeCatalogue } from '../platform/languages/catalogue.t
 import { changeLiterals } from '../platform/languages/message.ts';
 import { stretch } from './stretch.ts';
 
-/** The catalogue with every text of these languages stretched; all others stay. */
+/** Returns the catalogue with every text of these languages stretched. Other languages do not change. */
 export function stretchWords(catalogue: Catalogue, ...languages: string[]): Catalogue {
   const files = new Map(catalogue.files);
   for (const language of languages) {
@@ -13,9 +13,7 @@ export function stretchWords(catalogue: Catalogue, ...languages: string[]): Cata
   return makeCatalogue(files);
 }
 
-/**
- * Returns what is left of HTML that readers see or hear when stretched texts and these values are taken away, if it has letters.
- */
+/** Returns the text of HTML that readers see or hear, without stretched texts and these values, as far as it contains letters. */
 export function untranslated(html: string, values: readonly string[]): string[] {
   const heard = Array.from(
     html.matchAll(/\s(?:aria-label|alt|title|placeholder)="([^"]*)"/g),

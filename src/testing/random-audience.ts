@@ -91,7 +91,7 @@ export async function seedRandomAudience(
   return { ...audience, segments };
 }
 
-/** A filter with nested groups, at most `depth` deep, on everything that exists. */
+/** Returns a filter with nested groups, at most `depth` deep, on everything that exists. */
 export function randomFilter(chance: Dice, audience: RandomAudience, depth: number): FilterGroup {
   return {
     filters: Array.from({ length: chance.below(4) }, () => randomCondition(chance, audience)),
@@ -103,7 +103,7 @@ export function randomFilter(chance: Dice, audience: RandomAudience, depth: numb
   };
 }
 
-/** Empty segments cannot be saved. */
+/** Returns a filter that is not empty, because empty segments cannot be saved. */
 function randomSegment(chance: Dice, audience: RandomAudience): FilterGroup {
   const filter = randomFilter(chance, audience, 2);
   return isEmptyGroup(filter) ? randomSegment(chance, audience) : filter;
@@ -258,7 +258,7 @@ async function insertSurveys(db: Database, { key }: Newsletter, identifiers: str
   );
 }
 
-/** Sent emails, newest first, and a draft. */
+/** Inserts sent emails, newest first, and a draft. */
 async function insertEmails(db: Database, { key }: Newsletter, count: number): Promise<TestEmail[]> {
   const { rows } = await sql<TestEmail & { status: string }>`
     insert into emails (id, newsletter_key, subject, slug, source, email_type, status, publish_date)

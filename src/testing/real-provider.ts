@@ -8,7 +8,7 @@ type Account = { email: string; name: string; groups: string[] };
 
 export const [client_id, client_secret] = ['postrider', 'a secret that only the provider and we know'];
 
-/** A provider of OpenID Connect as others run it (`oidc-provider`, certified), with these accounts, by their names there. */
+/** Starts a certified provider of OpenID Connect (`oidc-provider`) with these accounts, by their names there. */
 export async function startRealProvider(
   port: number,
   redirect_uri: string,

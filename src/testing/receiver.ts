@@ -8,12 +8,12 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: strin
 export type Receiver = {
   url: string;
   received: Received[];
-  /** How it responds; by default with 204. It may also never respond. */
+  /** Answers a request, by default with 204. It may also never answer. */
   answer: (response: ServerResponse, request: Received) => void;
   close(): Promise<void>;
 };
 
-/** A small web server on loopback that keeps what it receives and misbehaves on request. */
+/** Opens a small web server on loopback that keeps the requests and misbehaves when told to. */
 export async function openReceiver(): Promise<Receiver> {
   const server = createServer(neverIdle, async (request, response) => {
     const body = await text(request).catch(() => '');

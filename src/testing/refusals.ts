@@ -10,15 +10,15 @@ export const notWhole = [1.5, '5', true, {}, [5]];
 export const notList = [5, true, {}, 'a'];
 export const notObject = [5, true, [], 'a'];
 
-/** Words of the library that checks input. People do not know them. */
+/** Words of the library that checks input, which people do not know. */
 const libraryWords =
   /Invalid input|Invalid option|Unrecognized|expected \w+, received|Too (?:big|small)|undefined|\bNaN\b/;
 
 export type FieldRefusals = Record<string, { code: string; bad: readonly unknown[] }>;
 
 /**
- * Sends `good` with one field made invalid, for each invalid value: each gets 400 with the field's code and a detail that
- * starts with the field's name, and leaves the whole database unchanged.
+ * Sends `good` with one field made invalid, for each invalid value. Each request must get 400 with the field's code and a detail that
+ * starts with the field's name, and must leave the whole database unchanged.
  */
 export async function assertRefused(
   service: TestService,

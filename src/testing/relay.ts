@@ -5,15 +5,15 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { certificate } from './certificate.ts';
 import { listenOnLoopback } from './free-port.ts';
 
-/** What a client has sent: a command, or the message before its final dot. */
+/** One input of a client: a command, or the message before its final dot. */
 export type Said = {
-  /** In upper case; `.` for a whole message by DATA or BDAT, `CONNECT` for a new connection. */
+  /** The command in upper case; `.` for a whole message by DATA or BDAT, `CONNECT` for a new connection. */
   verb: string;
   line: string;
   /** The addresses of the transaction so far. */
   from: string;
   to: string;
-  /** The connection, counted from 1. */
+  /** The number of the connection, counted from 1. */
   connection: number;
   secure: boolean;
 };
@@ -31,22 +31,22 @@ export type ScriptedRelay = {
   /** All commands in order. */
   said: Said[];
   connections: number;
-  /** How many connections are open. */
+  /** The number of open connections. */
   open: number;
   close(): Promise<void>;
 };
 
 type Script = {
-  /** What it offers in addition to STARTTLS and AUTH. */
+  /** The extensions that it offers in addition to STARTTLS and AUTH. */
   offers?: string[];
   tls?: 'starttls' | 'implicit';
   user?: { name: string; password: string };
   /** The login methods that it offers to its user. */
   mechanisms?: string[];
   answer?: (said: Said) => Reply | Promise<Reply>;
-  /** What it sends directly after its reply to STARTTLS, before TLS starts. */
+  /** Data that it sends directly after its reply to STARTTLS, before TLS starts. */
   injected?: string;
-  /** It does not know BDAT, whatever it offers, and reads what follows as commands. */
+  /** True if it does not know BDAT, whatever it offers, and reads the data as commands. */
   knows_no_bdat?: boolean;
 };
 
@@ -59,7 +59,7 @@ function secured(socket: Socket): Socket {
   return new TLSSocket(socket, { isServer: true, secureContext }).on('error', () => {});
 }
 
-/** A relay on loopback that behaves like an SMTP server except for the replies of its script. */
+/** Opens a relay on loopback that behaves like an SMTP server except for the replies of its script. */
 export async function openRelay(script: Script = {}): Promise<ScriptedRelay> {
   const { tls, user } = script;
   const sockets = new Set<Socket>();
@@ -165,7 +165,7 @@ async function converse(
     }
   }
 
-  /** RFC 3030: data without a recipient is read and refused. False if the connection is to be cut. */
+  /** Reads and refuses data without a recipient (RFC 3030). Returns false if the connection must be cut. */
   async function takeChunk(line: string, is_last: boolean): Promise<boolean> {
     const content = chunks;
     const scripted = has_recipient

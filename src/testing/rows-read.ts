@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
 /**
- * How many rows PostgreSQL has read of each of these tables so far, their partitions included. The connections of `db`, this many,
- * report theirs first, which they otherwise do within ten seconds.
+ * Returns how many rows PostgreSQL has read of each of these tables so far, including their partitions. The connections of `db`, this many,
+ * first report theirs, which they otherwise do within ten seconds.
  */
 export async function rowsRead(
   db: Database,

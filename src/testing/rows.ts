@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/connect.ts';
 
-/** Every row of every table of ours, as text in the order of the text; a partitioned table is one. */
+/** Returns every row of each of our tables, as text and sorted. A partitioned table counts as one. */
 export async function readRows(db: Database): Promise<Map<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
@@ -20,7 +20,7 @@ export async function readRows(db: Database): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** The rows of a table to compare with later ones: of counts the sums, because the cleaning may sum them up at any time. */
+/** Returns the rows of a table for comparison with later ones. Counts are summed up, because the cleaning may do so at any time. */
 export function comparable(name: string): RawBuilder<unknown> {
   if (name === 'growth' || name === 'public.growth')
     return sql`(select newsletter_key, day, reason, sum(count) from growth group by 1, 2, 3)`;
@@ -29,7 +29,10 @@ export function comparable(name: string): RawBuilder<unknown> {
   return sql.table(name);
 }
 
-/** The structure that migrations give: columns, constraints, indexes, triggers, functions, in a form that can be compared: without the names of a partition's own indexes. */
+/**
+ * Returns the structure that migrations create: columns, constraints, indexes, triggers, functions. The names of a partition's own indexes
+ * are left out, so that two structures can be compared.
+ */
 export async function readStructure(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('column %s.%s %s %s %s %s %s', c.relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,

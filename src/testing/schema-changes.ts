@@ -2,17 +2,17 @@ import type pg from 'pg';
 
 /** The parts of a database's schema that programs rely on. */
 export type SchemaState = {
-  /** By table: the file that holds it, which is another one after a rewrite. */
+  /** The file of each table. A rewrite gives a table another file. */
   tables: Map<string, string>;
   /** By `table.column`. */
   columns: Map<string, { type: string; not_null: boolean; has_default: boolean }>;
-  /** Definitions by name: of what refuses rows (constraints and unique indexes), of other indexes, and of functions. */
+  /** Definitions by name: rules that refuse rows (constraints and unique indexes), other indexes, and functions. */
   rules: Map<string, { table: string; text: string }>;
   indexes: Map<string, { table: string; text: string }>;
   functions: Set<string>;
 };
 
-/** Reads it as this connection sees it, also in the middle of a transaction. */
+/** Reads the schema as this connection sees it, even in the middle of a transaction. */
 export async function readSchemaState(client: pg.ClientBase): Promise<SchemaState> {
   const rows = async (text: string) => (await client.query(text)).rows;
   const ours = `c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'`;
@@ -24,7 +24,7 @@ export async function readSchemaState(client: pg.ClientBase): Promise<SchemaStat
       atthasdef or attidentity <> '' as has_default
     from pg_attribute a join pg_class c on c.oid = attrelid
     where relkind in ('r', 'p') and attnum > 0 and not attisdropped and ${ours}`);
-  // PostgreSQL 18 lists what must not be null here too.
+  // PostgreSQL 18 lists not-null constraints here too.
   const constraints = await rows(`
     select conname as name, c.relname as table, pg_get_constraintdef(k.oid) as text
     from pg_constraint k join pg_class c on c.oid = conrelid where contype <> 'n' and ${ours}`);
@@ -48,7 +48,7 @@ function byName(rows: { name: string; table: string; text: string }[]) {
   return new Map(rows.map(({ name, table, text }) => [name, { table, text }]));
 }
 
-/** Lists why a program that knows only the schema before could fail on the one after. */
+/** Lists why a program that knows only the old schema could fail on the new one. */
 export function listBreaks(before: SchemaState, after: SchemaState): string[] {
   const breaks: string[] = [];
   for (const table of before.tables.keys())
@@ -74,7 +74,7 @@ export function listBreaks(before: SchemaState, after: SchemaState): string[] {
   return breaks;
 }
 
-/** Lists what keeps others from writing to a table for long, if the table is large. */
+/** Lists operations that keep others from writing to a table for long, if the table is large. */
 export function listLongLocks(before: SchemaState, after: SchemaState): string[] {
   const locks: string[] = [];
   for (const [table, file] of before.tables) {

@@ -1,7 +1,7 @@
 import { sequenceExample } from '../sequences/definition/shown-example.ts';
 import { listed } from './feed-answers.ts';
 
-// What the service says about a sequence, for screens of the dashboard. Dates are fixed.
+// The service's answers about a sequence, for screens of the dashboard. Dates are fixed.
 
 const letter = (value: string, subject: string) => ({
   type: 'send_email',
@@ -33,7 +33,7 @@ const counts = { entered: 412, waiting: 38, held: 0, late: 0, done: 360, left: 1
 /** A sequence with people inside. */
 export const welcome = { ...sequenceExample, actions, steps, counts };
 
-/** One that lateness holds, and one that is off. */
+/** A sequence that lateness holds, and one that is off. */
 export const lateWelcome = { ...welcome, counts: { ...counts, waiting: 35, held: 3, late: 3 } };
 export const offWelcome = { ...welcome, status: 'inactive' as const };
 
@@ -97,7 +97,7 @@ export const people = listed(
   { id: 'bo', email_address: 'bo@example.org' },
 );
 
-/** The last 90 days. */
+/** Returns the last 90 days. */
 export const simulated = () => {
   const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const days = [80, 61, 44, 30, 12, 5];
@@ -132,7 +132,7 @@ export const simulated = () => {
   };
 };
 
-/** What a change for everyone would do. */
+/** The effect of a change for everyone. */
 export const plan = {
   moved: 20,
   due_at_once: 3,
@@ -144,7 +144,7 @@ export const plan = {
   hash: 'a-hash',
 };
 
-/** What a person's page says about it. */
+/** The sequence on a person's page. */
 export const attempts = listed(
   ...steps.map(({ id }, at) => ({
     id: `attempt-${id}`,

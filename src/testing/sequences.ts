@@ -6,7 +6,7 @@ import { lookAtClock } from '../sequences/engine/clock-triggers.ts';
 import { settleEntries } from '../sequences/engine/settle.ts';
 import type { TestService } from './postrider.ts';
 
-/** Does everything that is due in sequences, at the service's time. Returns how often something was moved. */
+/** Does everything that is due in sequences, at the service's time. Returns how many times something was moved. */
 export async function runSequences(service: TestService): Promise<number> {
   const context = { ...service, writeExport: writeExportOf };
   for (let moved = 0; ; ) {
@@ -16,7 +16,7 @@ export async function runSequences(service: TestService): Promise<number> {
   }
 }
 
-/** Lets time pass for sequences: whatever is known of them happened, or is due, so many days earlier. */
+/** Lets time pass for sequences: moves everything that happened or is due this many days into the past. */
 export async function letTimePass({ db }: Pick<TestService, 'db'>, days: number): Promise<void> {
   const span = sql`make_interval(secs => ${days * 86_400})`;
   await sql`
@@ -31,7 +31,7 @@ export async function letTimePass({ db }: Pick<TestService, 'db'>, days: number)
   await sql`update deliveries set status_date = status_date - ${span}`.execute(db);
 }
 
-/** A step as clients send it, due so many days after the trigger. */
+/** Returns a step as clients send it, due this many days after the trigger. */
 export function stepAfter(days: number, type: string, metadata: object, more: object = {}) {
   const timing =
     days === 0 ? { time: 'immediate' } : { time: 'delay', delay: { value: String(days), unit: 'days' } };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { execute } from './database.ts';
 import { ask, caughtUp, openPrimary, openStandby, promote } from './servers.ts';
 
-test('a standby follows its primary, survives a crash of its own, and takes over', async () => {
+test('a standby follows its primary, survives its own crash, and takes over', async () => {
   await using primary = await openPrimary();
   await execute(primary.url, 'create table things (name text)');
   await using standby = await openStandby(primary);

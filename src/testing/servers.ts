@@ -11,7 +11,7 @@ import { execute } from './database.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** A PostgreSQL server of its own, on a port of loopback. Take it with `await using`: nothing of it is left then. */
+/** A separate PostgreSQL server on a port of loopback. Take it with `await using`, so that nothing of it is left. */
 export type TestServer = AsyncDisposable & {
   /** The address of its first database. */
   url: string;
@@ -20,14 +20,17 @@ export type TestServer = AsyncDisposable & {
   folder: string;
   /** Starts it again after its end, on the same port, and waits until it answers. */
   start(): Promise<void>;
-  /** Ends the server: SIGTERM waits for sessions, SIGINT ends them, SIGQUIT is a crash, and SIGKILL leaves its other processes to notice. */
+  /**
+   * Ends the server: SIGTERM waits for sessions, SIGINT ends them, SIGQUIT is a crash, and after SIGKILL its other processes have to
+   * notice.
+   */
   end(signal: NodeJS.Signals): Promise<void>;
 };
 
 const quick = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '60' };
 const replicating = { wal_level: 'replica', max_wal_senders: '5', hot_standby: 'on' };
 
-/** Starts a server that can have standbys. `settings` are those of PostgreSQL, in addition to quick ones. */
+/** Starts a server that can have standbys. `settings` are PostgreSQL's, in addition to those that make it fast. */
 export async function openPrimary(settings: Record<string, string> = {}): Promise<TestServer> {
   const data_dir = await mkdtemp(join(tmpdir(), 'postrider-server-'));
   const cluster = await prepareCluster(data_dir, { durable: false, log: () => {} });
@@ -54,7 +57,7 @@ export async function openStandby(
   return openServer(await prepareCluster(data_dir, { durable: false, log: () => {} }), settings);
 }
 
-/** Makes the standby a primary, and waits until it can be written. */
+/** Turns the standby into a primary, and waits until it accepts writes. */
 export async function promote(standby: TestServer): Promise<void> {
   await execute(standby.url, 'select pg_promote()');
 }
@@ -146,7 +149,7 @@ async function copyRunning({ url, folder }: TestServer, to: string): Promise<voi
     await mkdir(to, { mode: 0o700 });
     for (const name of await readdir(from)) {
       if (name === 'postmaster.pid' || name === 'postmaster.opts') continue;
-      // Files may go away while they are copied, which the log of the backup's time makes good.
+      // Files may disappear while they are copied. The log written during the backup makes up for that.
       await cp(join(from, name), join(to, name), {
         recursive: true,
         filter: path => !/pg_wal\/./.test(path),
@@ -160,7 +163,7 @@ async function copyRunning({ url, folder }: TestServer, to: string): Promise<voi
   }
 }
 
-/** Root gives the copy to the user of the server. */
+/** Gives the copy to the server's user if root runs this. */
 async function giveTo({ uid, gid }: { uid: number; gid: number }, dir: string): Promise<void> {
   if (!isRoot()) return;
   const names = await readdir(dir, { recursive: true });

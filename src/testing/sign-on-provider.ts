@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a token or a request should be instead. */
+/** The faults of a token or a request. */
 export type Wrong = {
   /** Claims that replace the usual ones; undefined leaves one out. */
   claims?: Record<string, unknown>;
-  /** How the token is signed. */
+  /** The algorithm that signs the token. */
   alg?: 'RS256' | 'none' | 'HS256' | 'other key';
-  /** What userinfo says instead of the subject alone. */
+  /** The fields of userinfo, instead of the subject alone. */
   userinfo?: Record<string, unknown>;
 };
 
@@ -18,8 +18,8 @@ type Grant = { claims: Record<string, unknown>; challenge: string; redirect_uri:
 const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * A provider that signs in whomever the test says, without a page, and lies when asked to. It follows OpenID Connect as far as a code
- * with PKCE goes; `oidc-provider` shows that a real one agrees.
+ * Starts a provider that signs in anybody the test names, without a page, and lies when told to. It follows OpenID Connect for a code with
+ * PKCE; `oidc-provider` shows that a real one agrees.
  */
 export async function startSignOnProvider() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -80,10 +80,11 @@ export async function startSignOnProvider() {
 
   return {
     issuer,
-    /** What the provider does wrong: it is down, or answers with a status; and how many codes it was asked about. */
+    /** The provider's faults: it is down, or answers with a status. Also counts the codes that clients redeemed. */
     told,
     /**
-     * Signs in the person with these claims at the address to which the browser was sent, and returns what the browser comes back with.
+     * Signs in the person with these claims at the address to which the browser was sent. Returns the query with which the browser comes
+     * back.
      */
     approve(address: string, claims: Record<string, unknown>, wrong: Wrong = {}): string {
       const asked = new URL(address).searchParams;
@@ -128,7 +129,7 @@ function makeToken(claims: object, alg: NonNullable<Wrong['alg']>, keys: Keys): 
 
 function signatureOf(signed: Buffer, alg: Wrong['alg'], { rsa, other, publicKey }: Keys): Buffer {
   if (alg === 'none') return Buffer.alloc(0);
-  // The confusion of algorithms: the public key, which everybody knows, as the secret.
+  // The confusion of algorithms: the public key, which everybody knows, serves as the secret.
   if (alg === 'HS256')
     return createHmac('sha256', publicKey.export({ format: 'pem', type: 'spki' }))
       .update(signed)

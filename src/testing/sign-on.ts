@@ -3,7 +3,7 @@ import { startSignOnProvider, type Wrong } from './sign-on-provider.ts';
 
 const client_secret = 'a secret that only the provider and we know';
 
-/** The settings of a provider with this issuer. */
+/** Returns the settings of a provider with this issuer. */
 export function providerSettings(issuer: string): Record<string, string> {
   return {
     OIDC_ISSUER: issuer,
@@ -13,7 +13,7 @@ export function providerSettings(issuer: string): Record<string, string> {
   };
 }
 
-/** A browser that keeps every cookie, and asks as our pages do. */
+/** Opens a browser that keeps every cookie, and sends requests like our pages. */
 export function openCookieBrowser(service: Pick<TestService, 'api'>) {
   const cookies = new Map<string, string>();
   return {
@@ -36,7 +36,7 @@ export function openCookieBrowser(service: Pick<TestService, 'api'>) {
 }
 export type CookieBrowser = ReturnType<typeof openCookieBrowser>;
 
-/** A service whose people sign in at a provider of the test. */
+/** Starts a service whose people sign in at a provider of the test. */
 export async function startSignOnService(env: Record<string, string> = {}) {
   const provider = await startSignOnProvider();
   const service = await startTestService({ env: { ...providerSettings(provider.issuer), ...env } });
@@ -51,7 +51,7 @@ export async function startSignOnService(env: Record<string, string> = {}) {
     },
     finish: (browser: CookieBrowser, search: string) =>
       browser.ask('POST', '/dashboard/session/sign-on/finish', { search }),
-    /** The whole way, with these claims. */
+    /** Signs in completely, with these claims. */
     async signIn(claims: Record<string, unknown>, wrong: Wrong = {}, browser = openCookieBrowser(service)) {
       const url = await this.begin(browser);
       const answer = await this.finish(browser, provider.approve(url, claims, wrong));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder on a separate disk of this many megabytes, for any user, until `remove`; undefined if this user cannot mount one. */
+/** Mounts a separate disk of this many megabytes, for any user, until `remove`. Undefined if this user cannot mount one. */
 export function mountSmallDisk(megabytes: number): { folder: string; remove(): void } | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-small-'));
   try {
@@ -16,7 +16,7 @@ export function mountSmallDisk(megabytes: number): { folder: string; remove(): v
   return {
     folder,
     remove() {
-      execFileSync('umount', ['-l', folder]); // a server that is only just ending may still use it
+      execFileSync('umount', ['-l', folder]); // a server that is just ending may still use it
       rmdirSync(folder);
     },
   };

@@ -5,13 +5,13 @@ export type SmtpClient = {
   socket: Socket;
   /** Sends a line and resolves with the whole reply. With '' it sends nothing and waits for a reply. */
   say(line: string): Promise<string>;
-  /** Sends a message with dots stuffed, and resolves with the replies to the final dot, `replies` of them. */
+  /** Sends a message with dots stuffed, and resolves with the `replies` replies to the final dot. */
   send(message: string | Buffer, replies?: number): Promise<string[]>;
   /** Resolves when the server has ended the connection. */
   closed: Promise<void>;
 };
 
-/** A client that speaks SMTP or LMTP one line at a time to a server on loopback. */
+/** Opens a client that speaks SMTP or LMTP one line at a time to a server on loopback. */
 export async function openSmtpClient(port: number): Promise<SmtpClient> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   socket.on('error', () => {});

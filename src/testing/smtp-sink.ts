@@ -6,11 +6,11 @@ import { listenOnLoopback } from './free-port.ts';
 /** A message that the sink has accepted with 250. */
 export type Accepted = { from: string; to: string; source: string };
 
-/** What the sink does for one recipient; by default it accepts every message. */
+/** The sink's behaviour for one recipient. By default it accepts every message. */
 export type Behaviour = {
   /** The reply to RCPT, if not 250. */
   rcpt?: string;
-  /** The reply to the end of the message, if not 250; `drop`: the message is kept and the connection cut without a word. */
+  /** The reply to the end of the message, if not 250. With `drop`, the sink keeps the message and cuts the connection without a reply. */
   dot?: string | 'drop';
   /** The sink waits for this before it answers the end of the message. */
   before_dot?: Promise<unknown>;
@@ -19,28 +19,28 @@ export type Behaviour = {
 export type SmtpSink = {
   url: string;
   accepted: Accepted[];
-  /** How many messages may be unanswered because the sink cut their connections. */
+  /** The number of messages that may be unanswered because the sink cut their connections. */
   cut: number;
   /**
-   * How many messages were on the wire when their client died: it had begun to send them, and got no answer. Exact if
-   * `strike` was called right before the client was killed.
+   * Returns the number of messages on the wire when their client died: it had begun to send them, and got no answer. Exact if `strike` was
+   * called right before the client was killed.
    */
   unanswered(): number;
-  /** Announces that a client is about to be killed: a reply sent from now on no longer reaches it. */
+  /** Announces that a client is about to be killed. A reply sent after this call no longer reaches it. */
   strike(): void;
-  /** Whether it offers PIPELINING, to connections that begin from now on. */
+  /** True to offer PIPELINING to connections that begin from now on. */
   pipelining: boolean;
-  /** What else it offers, such as SMTPUTF8 or CHUNKING, to connections that begin from now on. */
+  /** Further extensions, such as SMTPUTF8 or CHUNKING, offered to connections that begin from now on. */
   offers: string[];
-  /** How long each of its replies takes to arrive, in milliseconds, as over a long distance. */
+  /** The delay of each reply in milliseconds, as over a long distance. */
   way_ms: number;
-  /** Called for every complete message, whatever is answered. */
+  /** Called for every complete message, whatever the answer. */
   heard: (message: Accepted) => void;
-  /** How it treats each recipient. */
+  /** Returns the behaviour for each recipient. */
   treat: (to: string) => Behaviour;
   /**
-   * Called before it answers a new connection (`CONNECT`) or a command. It waits for what it returns; with `hang up` it closes
-   * the connection instead of answering, and with `silence` it never answers.
+   * Called before it answers a new connection (`CONNECT`) or a command. It waits for the returned promise. With `hang up` it closes the
+   * connection instead of answering, and with `silence` it never answers.
    */
   before: (verb: string) => Promise<unknown> | 'hang up' | 'silence' | undefined;
   /** Cuts all connections and stops listening, until `open`. */
@@ -49,16 +49,16 @@ export type SmtpSink = {
   open(): Promise<void>;
 };
 
-/** When a message's answer was sent, for each message of a connection; undefined until then. */
+/** The time at which each message of a connection was answered; undefined until then. */
 type Answer = { date: number | undefined };
 
 /** A connection, as the sink sees it. */
 type Conversation = {
   socket: Socket;
   answers: Answer[];
-  /** When its client left without a word; Infinity if it said goodbye, or if the sink cut the connection. */
+  /** The time at which its client left without QUIT; Infinity if it said goodbye, or if the sink cut the connection. */
   left: number | undefined;
-  /** How many messages its client sends before it waits for an answer. */
+  /** The number of messages that its client sends before it waits for an answer. */
   depth: 1 | 8;
   from: string;
   to: string;
@@ -69,7 +69,7 @@ type Conversation = {
 /** A connection that breaks later than this many milliseconds after a strike was not broken by it. */
 const longestDeath = 2000;
 
-/** A small SMTP server on loopback that keeps what it accepts and misbehaves on request. */
+/** Opens a small SMTP server on loopback that keeps what it accepts and misbehaves when told to. */
 export async function openSmtpSink(): Promise<SmtpSink> {
   const conversations: Conversation[] = [];
   const open = new Set<Conversation>();
@@ -94,7 +94,7 @@ export async function openSmtpSink(): Promise<SmtpSink> {
         conversation.left ??= is_struck ? struck : performance.now();
       })
       .on('error', () => {});
-    converse(conversation, sink).catch(() => {}); // a client that is killed breaks its connection
+    converse(conversation, sink).catch(() => {}); // a killed client breaks its connection
   });
   const port = await listenOnLoopback(server);
   const sink: SmtpSink = {
@@ -129,7 +129,7 @@ function unansweredOf({ left, answers }: Conversation): number {
   return answers.filter(({ date }) => date === undefined || date > left).length;
 }
 
-/** Ends the connection without a word. */
+/** Ends the connection without a reply. */
 function cut(conversation: Conversation, sink: SmtpSink): void {
   sink.cut += conversation.depth;
   conversation.left = Number.POSITIVE_INFINITY;
@@ -170,7 +170,7 @@ async function converse(conversation: Conversation, sink: SmtpSink): Promise<voi
   }
 }
 
-/** False if the sink answers nothing more. With CHUNKING, whole messages may have followed the command. */
+/** Returns false if the sink does not answer any more. With CHUNKING, whole messages may have followed the command. */
 async function mayAnswer(conversation: Conversation, sink: SmtpSink, verb: string): Promise<boolean> {
   const wait = sink.before(verb);
   if (wait !== 'hang up' && wait !== 'silence') {
@@ -193,7 +193,7 @@ function readLine(rest: string): Part | undefined {
   return end < 0 ? undefined : { kind: 'line', text: rest.slice(0, end), length: end + 2 };
 }
 
-/** A message up to its final dot. */
+/** Reads a message up to its final dot. */
 function readContent(rest: string): Part | undefined {
   const end = rest.indexOf('\r\n.\r\n');
   return end < 0 ? undefined : { kind: 'content', text: rest.slice(0, end), length: end + 5 };
@@ -208,7 +208,7 @@ function readChunk(rest: string): Part | undefined {
   return { kind: 'chunk', text: rest.slice(command.length, length), length, is_last: last !== undefined };
 }
 
-/** Answers a command. Returns whether the content of a message follows. */
+/** Answers a command. Returns true if the content of a message follows. */
 function hearLine(conversation: Conversation, sink: SmtpSink, line: string): boolean {
   const verb = line.slice(0, 4).toUpperCase();
   switch (verb) {
@@ -248,7 +248,7 @@ function hearLine(conversation: Conversation, sink: SmtpSink, line: string): boo
   }
 }
 
-/** Answers a complete message. Returns whether the connection goes on. */
+/** Answers a complete message. Returns true if the connection continues. */
 async function hearMessage(conversation: Conversation, sink: SmtpSink, source: string): Promise<boolean> {
   const { from, to } = conversation;
   if (to === '') {
@@ -268,7 +268,7 @@ async function hearMessage(conversation: Conversation, sink: SmtpSink, source: s
   return true;
 }
 
-/** Sends a reply after all earlier ones, with the configured delay; `is_last`: it is the last reply to a message. */
+/** Sends a reply after all earlier ones, with the configured delay. `is_last` marks the last reply to a message. */
 function say(conversation: Conversation, { way_ms }: SmtpSink, text: string, { is_last = false } = {}): void {
   const { socket, answers } = conversation;
   const answer = is_last ? answers.at(-1) : undefined;

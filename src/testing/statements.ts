@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** How a value is sent; the types of pg do not name it. */
+/** The form in which pg sends a value, which its types do not declare. */
 const { prepareValue } = (
   pg as unknown as { utils: { prepareValue(value: unknown): string | Uint8Array | null | undefined } }
 ).utils;
@@ -45,8 +45,8 @@ type Plan = {
 };
 
 /**
- * Runs the statement, undoes it, and returns how many rows of these tables it has read; undefined if it cannot run a second time, as an
- * insert that names an id.
+ * Runs the statement, undoes it, and returns how many rows of these tables it has read. Undefined if it cannot run a second time, for
+ * example an insert with a fixed id.
  */
 export async function rowsReadBy(
   client: pg.Client,

@@ -3,7 +3,7 @@ import type { Dice } from '../platform/dice.ts';
 import type { CrashStage } from './crash-stage.ts';
 import type { SmtpSink } from './smtp-sink.ts';
 
-/** Each makes the mail server treat new connections and commands like this. */
+/** The moods in which the mail server treats new connections and commands. */
 const moods: Record<string, (dice: Dice) => SmtpSink['before']> = {
   'as usual': () => () => undefined,
   'never greets': () => verb => (verb === 'CONNECT' ? 'silence' : undefined),
@@ -14,15 +14,15 @@ const moods: Record<string, (dice: Dice) => SmtpSink['before']> = {
   'closes after MAIL': dice => verb => (verb === 'MAIL' && dice.chance(0.1) ? 'hang up' : undefined),
 };
 
-/** How long workers are stopped, in milliseconds: some for longer than a lease of two seconds, or than a pass. */
+/** The times for which workers are stopped, in milliseconds. Some are longer than a lease of two seconds, or than a pass. */
 const pauses = [100, 1000, 3000, 6000];
 
 /**
- * Stops one worker or all of them, and continues them after a while, while the mail server has one of the moods; afterwards it is
- * as usual, but what it was silent about it never answers. Returns what happened.
+ * Stops one worker or all of them, and continues them after a while, while the mail server has one of the moods. Afterwards the server is
+ * as usual, but never answers what it left unanswered. Returns what happened.
  */
 export async function stopAndContinue({ sink, workers }: CrashStage, dice: Dice): Promise<string> {
-  // With CHUNKING whole messages leave with MAIL, and the answers to these are waited for ten minutes.
+  // With CHUNKING, whole messages leave with MAIL, and a worker waits ten minutes for their answers.
   const possible = Object.entries(moods).filter(
     ([mood]) => mood !== 'silent after MAIL' || !sink.offers.includes('CHUNKING'),
   );

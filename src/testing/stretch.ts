@@ -1,4 +1,4 @@
-/** The letter that stands for each in a stretched text. */
+/** The letter that replaces each letter in a stretched text. */
 export const accents: Readonly<Record<string, string>> = {
   a: 'á',
   e: 'ê',
@@ -17,10 +17,10 @@ export const accents: Readonly<Record<string, string>> = {
   N: 'Ñ',
 };
 
-/** A text that is still readable, 40 percent longer, and easy to tell from one that nobody translated: ⟦Šübšçrïbê····⟧ */
+/** Returns a text that is still readable, 40 percent longer, and easy to tell from an untranslated one: ⟦Šübšçrïbê····⟧ */
 export function stretch(text: string): string {
   const words = text.replace(/[A-Za-z]/g, letter => accents[letter] ?? letter);
-  // Dots of a long text are words too, so that a line can end between them.
+  // A long text gets several groups of dots, so that a line can end between them.
   const dots = '·'.repeat(Math.ceil(text.length * 0.4)).replace(/·{9}(?=·)/g, '$& ');
   return `⟦${words}${dots}⟧`;
 }
@@ -36,7 +36,7 @@ export function stretchAll(words: object): void {
 function stretched(value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? '' : stretch(value);
   if (typeof value === 'function') return (...values: unknown[]) => stretched(value(...values));
-  // Beside a sentence, a list may name what it is about, for the program.
+  // Beside a sentence, a list may contain a name for the program.
   if (Array.isArray(value)) return value.map(one => (isName(one) ? one : stretched(one)));
   if (typeof value === 'object' && value !== null) stretchAll(value);
   return value;

@@ -29,7 +29,7 @@ type Description = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** Compares good answers with Stripe's own description of its API, a file. Returns what is wrong with them, each once. */
+/** Compares good answers with Stripe's own description of its API, a file. Returns the faults, each once. */
 export function faultsOfAnswers(file: string, exchanges: readonly Exchange[]): string[] {
   const description: Description = JSON.parse(readFileSync(file, 'utf8'));
   const routes = Object.keys(description.paths).map(route => ({
@@ -88,7 +88,7 @@ function faultsInObject(
   ];
 }
 
-/** Sends the requests to Stripe's own stripe-mock, a program, which knows every parameter. Returns what it refuses, each once. */
+/** Sends the requests to the program stripe-mock, which knows every parameter. Returns the refusals, each once. */
 export async function faultsOfRequests(program: string, exchanges: readonly Exchange[]): Promise<string[]> {
   const holder = createServer();
   const port = await listenOnLoopback(holder);

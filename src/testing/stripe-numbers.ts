@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { all } from '../payments/practice/world.ts';
 import type { FakeStripe } from './stripe.ts';
 
-/** What Stripe's own objects say of the money in a currency. */
+/** The figures of a currency according to Stripe's own objects. */
 export type StripeNumbers = { mrr: number; people: number; paid: number; refunded: number };
 
-/** Works out from the objects of the fake Stripe alone what comes in each month, and what was paid and paid back. */
+/** Calculates the monthly revenue, the payments and the refunds by the objects of the fake Stripe alone. */
 export function numbersAtStripe(stripe: FakeStripe, currency: string): StripeNumbers {
   const paying = stripe
     .subscriptions()

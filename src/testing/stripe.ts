@@ -8,7 +8,7 @@ import { endNow, pass } from '../payments/practice/pass.ts';
 import { edit } from '../payments/practice/subscriptions.ts';
 import { all, find, newWorld, tell, type World } from '../payments/practice/world.ts';
 
-/** What may go wrong with a request. `cut`: it is carried out, and the answer is lost. */
+/** The failure of a request. With `cut`, the request is carried out, but the answer is lost. */
 export type Mishap = 'none' | 'busy' | 'broken' | 'cut';
 
 /** A request and its answer. */
@@ -21,30 +21,30 @@ export type Exchange = {
   body: unknown;
 };
 
-/** A Stripe of the tests' own, over HTTP, with its own clock. */
+/** A fake Stripe over HTTP, with its own clock. */
 export type FakeStripe = {
   /** For STRIPE_URL. */
   url: string;
   world: World;
   now(): Date;
-  /** Lets time pass there, and everything happen that it brings about. */
+  /** Lets time pass there, with everything that happens meanwhile. */
   wait(seconds: number): void;
-  /** What goes wrong with the next requests; nothing, when it is empty. */
+  /** Returns the failure of the next request. Nothing fails by default. */
   mishap: () => Mishap;
   /** Called with every request that is answered. */
   heard: (exchange: Exchange) => void;
   pay(session_id: string): void;
-  /** What a reader does in the portal, or what becomes of their card. */
+  /** Acts like a reader in the portal, or makes something happen to their card. */
   act(customer: string, act: PortalAct): void;
-  /** Pays back in the Dashboard what the customer has paid. */
+  /** Refunds in the Dashboard everything that the customer has paid. */
   refund(customer: string): void;
-  /** A change in the Dashboard. */
+  /** Changes a subscription in the Dashboard. */
   edit(subscription_id: string, changes: Partial<Stripe.Subscription>): void;
-  /** Ends a subscription in the Dashboard, now. */
+  /** Ends a subscription in the Dashboard, effective now. */
   end(subscription_id: string): void;
   subscriptions(): Stripe.Subscription[];
   events(): Stripe.Event[];
-  /** Posts the event to its endpoint, signed; the status that came back. */
+  /** Posts the event to its endpoint, signed. Returns the status of the answer. */
   post(url: string, secret: string, event: Stripe.Event): Promise<number>;
   close(): Promise<void>;
 };
@@ -118,13 +118,13 @@ export async function openStripe(start: Date): Promise<FakeStripe> {
   return fake;
 }
 
-/** The header by which Stripe signs a notice. */
+/** Returns the header with which Stripe signs a notice. */
 function signatureOf(body: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${signature}`;
 }
 
-/** An event that tells of the subscription as somebody else would have it. */
+/** Returns an event with a forged copy of the subscription. */
 export function forgedEvent(world: World, subscription: Stripe.Subscription, now: number): Stripe.Event {
   tell(world, 'customer.subscription.updated', subscription, now);
   return world.events.at(-1)!;

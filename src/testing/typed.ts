@@ -4,8 +4,8 @@ import type { Database } from '../platform/database/connect.ts';
 import type { SubscriberType } from '../platform/database/schema.ts';
 
 /**
- * The columns of a subscriber of this type, for rows that a test writes itself; without a grant, so nobody is entitled at hand-over.
- * `paused` is somebody who has paused their mail.
+ * Returns the columns of a subscriber of this type, for rows that a test writes itself. They have no grant, so nobody is entitled at
+ * hand-over. `paused` means somebody who has paused their mail.
  */
 export function typed(type: SubscriberType) {
   const word = type === 'paused' ? { mail_state: type } : wordOf(type);

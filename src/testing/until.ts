@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a test waits for anything: long enough for a busy machine. Set `PATIENCE_SECONDS` for a busier one. */
+/** The longest wait of a test, long enough for a busy machine. Set `PATIENCE_SECONDS` for a busier one. */
 export const patienceSeconds = Number(process.env.PATIENCE_SECONDS ?? 120);
 
 /**
- * Waits until `check` returns something, and returns it. Throws after `seconds`, saying that `what` did not happen. Tests
- * keep the common limit; only benchmarks, which do more, set their own.
+ * Waits until `check` returns something, and returns it. Throws after `seconds`, saying that `what` did not happen. Tests keep the common
+ * limit; only benchmarks, which do more, set their own.
  */
 export async function until<Found>(
   what: string,

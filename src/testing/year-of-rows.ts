@@ -20,7 +20,7 @@ export const growing = [
   'sequence_steps',
 ];
 
-/** What a path can name, of one newsletter: ids, except for `newsletter_key`. */
+/** The objects of one newsletter that a path can name: ids, except for `newsletter_key`. */
 export type Things = Record<'tag' | 'survey' | 'form' | 'webhook' | 'automation', string> & {
   newsletter_key: number;
 };
@@ -60,8 +60,8 @@ export async function makeThings(service: TestService, headers?: Record<string, 
 }
 
 /**
- * Adds what a time of mailing leaves: this many people, emails that all of them got, and what they did about them. Returns an email and
- * a person.
+ * Adds the rows of a long time of mailing: this many people, emails that all of them got, and their reactions. Returns an email and a
+ * person.
  */
 export async function fillNewsletter(
   { db }: TestService,

@@ -47,7 +47,7 @@ function makePipe(path: string): string {
   return path;
 }
 
-/** Another process that writes the beginning of the file into the pipe and keeps that open. */
+/** Starts a process that writes the beginning of the file into the pipe and keeps the pipe open. */
 function feed(pipe: string, file: string, bytes: number): ChildProcess {
   const script = 'exec >"$0"; head -c "$2" "$1"; exec sleep 600';
   return spawn('sh', ['-c', script, pipe, file, String(bytes)], { stdio: 'ignore' });
@@ -63,10 +63,10 @@ async function run(args: string[], more: Record<string, string> = {}): Promise<s
   return process.printed();
 }
 
-test('a killed backup leaves no file of its name, and the next one is whole', async () => {
+test('a killed backup leaves no file under its name, and the next one is complete', async () => {
   const file = join(folder, 'killed.tar.zst');
   {
-    // Nobody reads on after the first bytes, so the backup cannot end before it is killed.
+    // The reader stops after the first bytes, so the backup cannot end before it is killed.
     const pipe = makePipe(`${file}.partial`);
     const reader = createReadStream(pipe, { highWaterMark: 1000 });
     await using process = await startProcess(['backup', file], env, /events …|subscribers …/);

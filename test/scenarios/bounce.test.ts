@@ -45,7 +45,7 @@ after(async () => {
   await sink.close();
 });
 
-test('returned mail is assigned to its recipient, and the sum stays the same', async () => {
+test('returned mail is assigned to its recipient, and the sum does not change', async () => {
   const addresses = ['gone', 'full', 'angry', 'leaving', 'fine'].map(name => `${name}@example.net`);
   for (const email_address of addresses)
     await api('POST', '/v1/subscribers', { email_address, type: 'regular' });

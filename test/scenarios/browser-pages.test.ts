@@ -14,7 +14,7 @@ const opened = new AsyncDisposableStack();
 let service: TestService;
 let browser: Browser;
 let paths: string[];
-/** Pages that are reached only by a form. */
+/** Pages that only a form leads to. */
 let answers: string[];
 
 before(async () => {
@@ -101,7 +101,7 @@ test('keyboard users see the focus and can skip to the content', {
   }
 });
 
-test('a form that asks for the time zone begins with that of the browser, and the page stays usable', {
+test('a form that asks for the time zone starts with that of the browser, and the page stays usable', {
   skip: no_browser,
 }, async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, { asks_timezone: true });
@@ -114,7 +114,7 @@ test('a form that asks for the time zone begins with that of the browser, and th
   }
 });
 
-/** Keeps one of the addresses that differ only in their token. */
+/** Keeps one of several addresses that differ only in their token. */
 function oneOfEach(addresses: string[]): string[] {
   return [...new Map(addresses.map(path => [path.replace(/[\w-]{30,}/, ''), path])).values()];
 }

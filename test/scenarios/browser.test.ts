@@ -115,7 +115,7 @@ test(
   },
 );
 
-/** A separate browser at this path. */
+/** Opens a separate browser at this path. */
 async function open(path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   page.setDefaultTimeout(patienceSeconds * 1000);

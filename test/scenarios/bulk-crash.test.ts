@@ -95,7 +95,7 @@ function startWorker(): Promise<RunningProcess> {
   return startProcess(['serve'], env, /worker is running/);
 }
 
-/** Nobody can change subscriber number `number` until the returned function is called. */
+/** Blocks changes of subscriber number `number` until the returned function is called. */
 async function holdUp(number: number): Promise<() => Promise<void>> {
   const change = await service.db.startTransaction().execute();
   const email_address = `r${number}@example.org`;
@@ -118,7 +118,7 @@ async function read(id: string) {
   return (await service.api('GET', `/v1/bulk_actions/${id}`)).body;
 }
 
-/** A killed worker is noticed after some seconds of silence. */
+/** Waits for the end. Other workers notice a killed one after some seconds. */
 function untilEnded(id: string) {
   return until(`the end of ${id}`, async () => (await read(id)).completion_date !== null);
 }

@@ -18,7 +18,7 @@ const run = promisify(execFile);
 let service: TestService;
 let folder: string;
 let env: NodeJS.ProcessEnv;
-/** The programs in docs/client.md, by what is in them. */
+/** The programs in docs/client.md. */
 let programs: string[];
 before(async () => {
   service = await startTestService({ works: true });
@@ -68,14 +68,14 @@ test('the package has modules, their types, a README and the licence, and depend
   assert.match(await readFile(join(installed, 'LICENSE'), 'utf8'), /MIT/);
 });
 
-test('the programs in docs/client.md do in Node what they say', async () => {
+test('the programs in docs/client.md do in Node what the document says', async () => {
   assert.match((await play('Low tide')).stdout, /^http.*low-tide/);
   await service.api('POST', '/v1/subscribers', { email_address: 'ada@example.org', type: 'regular' });
   assert.equal((await play('for await')).stdout, 'ada@example.org\n');
   assert.match((await play('ada at example.org')).stderr, /^400 email_address_invalid email_address \S/);
 });
 
-test('the program for webhooks in docs/client.md takes what is signed, and refuses what is not', async () => {
+test('the program for webhooks in docs/client.md accepts signed requests, and refuses others', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { body: webhook } = await service.api('POST', '/v1/webhooks', {
@@ -118,7 +118,7 @@ test('the program in Python in docs/client.md creates a draft', { skip: no_pytho
   assert.equal((await service.api('GET', `/v1/emails/${id}`)).body.subject, 'High tide');
 });
 
-test('the types of the package allow what is right, and nothing else', async () => {
+test('the types of the package allow correct calls, and nothing else', async () => {
   await writeFile(
     join(folder, 'use.ts'),
     `import { connect, type Email, PostriderError, verifyWebhook, type WebhookEvent } from 'postrider-client';
@@ -163,7 +163,7 @@ event.event_type === 'subscriber.sneezed';
   assert.equal(stdout, '');
 });
 
-test('in a browser, the modules run as they are', { skip: no_browser }, async () => {
+test('in a browser, the modules run without a build', { skip: no_browser }, async () => {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage();

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** The body of the response, which must have this status. */
+/** Returns the body of the response, which must have this status. */
 async function ask(status: number, method: string, path: string, body?: unknown, headers = {}) {
   const answer = await service.api(method, path, body, headers);
   assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`);
@@ -76,7 +76,7 @@ test('looking an address up and tagging results[0] adds to the existing tags', a
   assert.deepEqual(addresses((await get('/v1/subscribers?tag=buyer')).results), ['carol@example.org']);
 });
 
-test('pulling emails into files and pushing them back whole changes nothing and mails nobody', async t => {
+test('pulling emails into files and pushing them back in full changes nothing and mails nobody', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-pulled-'));
   t.after(() => rm(folder, { recursive: true }));
   await subscribe('puller', { tags: ['pull'] });
@@ -95,7 +95,7 @@ test('pulling emails into files and pushing them back whole changes nothing and 
   for (const { id, slug } of pulled) {
     const file = JSON.parse(await readFile(join(folder, `${slug}.json`), 'utf8'));
     const { parts, ...same } = await ask(200, 'PATCH', `/v1/emails/${id}`, file);
-    assert.deepEqual({ ...same, parts: [] }, file); // lists do without the parts
+    assert.deepEqual({ ...same, parts: [] }, file); // lists leave out the parts
     assert.ok(parts.length > 0);
   }
   assert.deepEqual((await get('/v1/emails?page_size=100')).results, pulled);
@@ -166,7 +166,7 @@ test('applying an external feed twice changes nothing, whatever its cadence', as
   }
 });
 
-test('pulling automations into files and pushing them back whole changes nothing, and a new file becomes the same automation', async t => {
+test('pulling automations into files and pushing them back in full changes nothing, and a new file becomes the same automation', async t => {
   const feeds = await openFeedServer();
   t.after(() => feeds.close());
   feeds.put('/feed.xml', rss([{ title: 'One', link: 'https://log.example/1', guid: '1' }]));
@@ -201,7 +201,7 @@ test('pulling automations into files and pushing them back whole changes nothing
     metadata: { managed_by: 'code' },
   });
   await ask(200, 'PATCH', `/v1/automations/${sequence.id}`, { status: 'active' });
-  // The text has been changed since, and a push does not take that back.
+  // The text has been changed since, and a push does not undo that.
   await ask(200, 'PATCH', `/v1/emails/${sequence.steps[0].email_id}`, { body: 'Newer text' });
 
   const fields = 'actions filters id metadata name should_evaluate_filter_after_delay status trigger'.split(
@@ -257,7 +257,7 @@ test('a provider finds webhooks, tags and settings as it declared them, and a se
 
 const embed = '/api/emails/embed-subscribe/test';
 
-/** A subscriber signed up by a form: tag names and metadata. */
+/** Returns tag names and metadata of a subscriber who signed up by a form. */
 async function signedUp(email: string) {
   const { tags, metadata } = await get(`/v1/subscribers/${email}`);
   const { results } = await get('/v1/tags?page_size=1000');

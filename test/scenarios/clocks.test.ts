@@ -24,11 +24,11 @@ after(async () => {
 
 const hours = { right: 0, ahead: 5000, behind: -5000 };
 
-test('workers whose clocks are 5 s ahead and behind send to everybody once, nothing before its time, and take no work from another', async () => {
+test('workers whose clocks are 5 s ahead and behind send to everybody once, nothing too early, and take no work from another', async () => {
   await using opened = new AsyncDisposableStack();
   const workers: RunningProcess[] = [];
   workers.push(opened.use(await startWorker(hours.behind)));
-  // The others start while the one whose clock is behind makes its requests, which take longer than its leases if they are not renewed.
+  // The others start while the worker whose clock is behind makes its requests. These take longer than its leases, which must be renewed.
   const asked = Promise.withResolvers<void>();
   const others = Promise.withResolvers<void>();
   receiver.answer = async response => {

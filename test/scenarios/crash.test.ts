@@ -34,7 +34,7 @@ test('two workers share an email to 1,000 subscribers and each gets it exactly o
 
 test('a worker that is asked to stop hands its work on and leaves nothing uncertain', async () => {
   await using leaving = await startWorker();
-  // The relay answers for some, and for the others when the worker knows that it should stop.
+  // The relay answers for some at once, and for the others only when the worker knows that it should stop.
   const gate = Promise.withResolvers<void>();
   service.sink.accepted.length = 0;
   service.sink.treat = () => (service.sink.accepted.length > 200 ? { before_dot: gate.promise } : {});

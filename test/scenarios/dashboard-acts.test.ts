@@ -34,7 +34,7 @@ async function statusOf(id: string): Promise<string | undefined> {
   return (await dashboard.client.get('/v1/emails/{id}', { params: { id } })).data?.status;
 }
 
-test('an email is deleted from the list or while it is written, after a question', skip, async () => {
+test('an email is deleted from the list or from the editor, after a question', skip, async () => {
   const [listed, kept, written] = [await draft('Listed'), await draft('Kept'), await draft('Written')];
   await open('newsletter/emails');
   const ask = async (subject: string) => {
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('a key is bounded by tags, by subscribers and by approval', skip, async () => {
+test('a key is limited by tags, by subscribers and by approval', skip, async () => {
   await dashboard.client.post('/v1/tags', { body: { name: 'bounded' } });
   await open('newsletter/settings/keys?make=true');
   await page.getByLabel('Name').fill('website');
@@ -158,7 +158,7 @@ test('a key is bounded by tags, by subscribers and by approval', skip, async () 
   );
 });
 
-test('a newsletter is made, and its first key is shown once and works', skip, async () => {
+test('a newsletter is created, and its first key is shown once and works', skip, async () => {
   await open('newsletter/emails');
   await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
   await page.keyboard.press('n');
@@ -201,7 +201,7 @@ test('somebody leaves their last newsletter, and then erases their account', ski
   assert.deepEqual(left, []);
 });
 
-test('a tag is made, renamed, and merged into another; one that is used says by what', skip, async () => {
+test('a tag is created, renamed and merged into another; one in use says by what', skip, async () => {
   const { client } = dashboard;
   const made = await client.post('/v1/tags', { body: { name: 'waders' } });
   const kept = await client.post('/v1/tags', { body: { name: 'shore birds' } });
@@ -320,7 +320,7 @@ test('emails are selected by keyboard, and a sheet says what happens to which', 
   await bar.getByRole('button', { name: 'Hide from the web' }).click();
   const sheet = page.getByRole('dialog', { name: 'Hide 3 emails from the web?' });
   await sheet.getByRole('button', { name: 'Cancel' }).click();
-  // It goes back to where it was in the list.
+  // The focus goes back to its place in the list.
   for (const key of ['j', 'x']) await page.keyboard.press(key);
   await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'Delete …' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2' }).click();
@@ -349,7 +349,7 @@ test('a scheduled email is moved in the calendar, and made a draft again', skip,
   await page.getByText('Moved to').waitFor();
   assert.equal(await dateOf(), after(-1));
   await page.getByRole('button', { name: 'Undo' }).click();
-  // The first message has gone, so this is the second: the calendar has been read again.
+  // The first message has disappeared, so this is the second: the calendar has been read again.
   await page.getByText('Moved to').waitFor();
   assert.equal(await dateOf(), after(0));
 

@@ -20,7 +20,7 @@ after(() => dashboard?.close());
 
 const { text, write, isSaved, insert } = deskOf(() => ({ dashboard, page }));
 
-test('what was found in a picture or a table is read below it, until the marks are shown', skip, async () => {
+test('findings about a picture or a table are shown below it, until the marks are shown', skip, async () => {
   await write('![](https://a.example/b.png)\n\n| To | \n| --- |\n| ![](https://a.example/c.png) |\n\nEnd');
   await text().locator('.cm-finding').filter({ hasText: /image/i }).nth(1).waitFor();
   await page.getByRole('button', { name: 'Marks' }).click();
@@ -74,7 +74,7 @@ test('a card and a picture are dragged to another place', skip, async () => {
   await isSaved(id, `One\n\nTwo\n\n${button}\n\nThree`);
 });
 
-test('a gallery, a divider and a snippet are inserted, filled in and taken away', skip, async () => {
+test('a gallery, a divider and a snippet are inserted, filled in and removed', skip, async () => {
   await dashboard.client.post('/v1/snippets', { body: { identifier: 'farewell', content: 'Until then' } });
   const id = await write('One\n\n');
   await insert('Divider');
@@ -118,7 +118,7 @@ const every = [
 ] as const;
 
 test(
-  'every card has a name, says what keys do, opens without barriers, and is left by keys',
+  'every card has a name, says what its keys do, opens without barriers, and is left by keys',
   skip,
   async () => {
     const body = ['One', ...every.map(([, written]) => written), '| a |\n| --- |\n| b |', 'Two'].join('\n\n');
@@ -159,7 +159,7 @@ test('a caption is marked and linked with the keys of the text', skip, async () 
   await text().locator('[data-card=figure] small strong').getByText('noon').waitFor();
 });
 
-test('on a phone, a finger that stays on a card leads into its form', skip, async () => {
+test('on a phone, a long press on a card leads into its form', skip, async () => {
   const id = await write(`One\n\n${button}\n\nTwo`);
   await page.setViewportSize({ width: 390, height: 800 });
   await text()
@@ -211,7 +211,7 @@ async function insertPictures(name: string, ...pictures: string[]): Promise<void
   await (await asked).setFiles(files);
 }
 
-test('the long letter of the tour is written without one mark to be seen', skip, async () => {
+test('the long letter of the tour is written without one visible mark', skip, async () => {
   const id = await write('Dear ');
   await page.keyboard.type('{{ subscriber.metadata.first_name | default: "reader" }},\n\n');
   await page.keyboard.type('the **wreck** is *dry* for two hours');
@@ -267,7 +267,7 @@ test('the long letter of the tour is written without one mark to be seen', skip,
   await page.getByRole('button', { name: 'Marks' }).click();
 });
 
-test('cards in a text that is HTML, as imports are, have a form and can be moved', skip, async () => {
+test('cards in an HTML text, as imports have them, have a form and can be moved', skip, async () => {
   const bookmark = '<a class="bookmark" href="https://a.example"><strong>Tides</strong><br />A table</a>';
   const gallery = '<div class="gallery"><img alt="Mud" src="https://a.example/a.jpg" /></div>';
   const others = `<div class="callout"><p>Mind the channel.</p></div>\n${gallery}`;
@@ -311,7 +311,7 @@ test(
   },
 );
 
-test('cards copied from other services and from pages of ours are pasted as cards', skip, async () => {
+test('cards copied from other services and from our own pages are pasted as cards', skip, async () => {
   const id = await write('');
   const html = `<p>One</p>
     <figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://eel.example/?a=1&amp;b=2"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Eels &lt;3</div><div class="kg-bookmark-description">How they come back</div></div></a></figure>

@@ -37,11 +37,11 @@ const add = async (email_address: string, type: 'regular' | 'blocked' | 'unsubsc
   (await dashboard.client.post('/v1/subscribers', { body: { email_address, type } })).data!;
 
 test(
-  'keys are created and their records shown to copy, and DNS that does not answer says what to do',
+  'keys are created and their records shown for copying, and if DNS does not answer, the page says what to do',
   skip,
   async () => {
     const check = { checked_date: new Date().toISOString(), relays: [], notes: [], state: 'unknown' };
-    // A resolver that answers differs from machine to machine, so the page is given what a silent one makes of it.
+    // The answers of a resolver differ from machine to machine, so the page gets what the service says of a silent one.
     await page.route('**/sender_check*', async route => {
       const { results } = (await (
         await fetch(`${dashboard.url}/v1/newsletters/${await newsletterId()}/dkim_keys`, {
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'a suppression is found and lifted with a reason, one that came from the person is not, and the list is saved',
+  'a suppression is found and lifted with a reason, one by the person themselves is not, and the list is saved',
   skip,
   async () => {
     const blocked = await add('blocked@example.org', 'blocked');
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'what came back is listed by kind and explained, and the API’s words show when it cannot be read',
+  'bounces are listed by kind and explained, and the API’s words are shown if they cannot be read',
   skip,
   async () => {
     const message = bounceMessage('nobody@example.net');
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  'a warm-up plan is begun, refused with the reason, paused, and ended, and reputation says what a domain made of the mail',
+  'a warm-up plan is started, refused with the reason, paused and ended, and reputation shows how a domain treated the mail',
   skip,
   async () => {
     const params = { id: await newsletterId() };

@@ -33,7 +33,7 @@ async function addReader(email_address: string): Promise<string> {
 }
 
 test(
-  'a webhook is made, its key is shown once, a refused event is seen with request and answer and sent again, and events are replayed',
+  'a webhook is created, its key is shown once, a refused event is seen with request and response and sent again, and events are replayed',
   skip,
   async () => {
     await open('settings/webhooks');
@@ -125,7 +125,7 @@ test('events are listed to the end, and found by person and kind, with their dat
 });
 
 test(
-  'a bulk action is found with who did it and why some stayed, and is undone from its page',
+  'a bulk action is found with its author and why some stayed unchanged, and is undone from its page',
   skip,
   async () => {
     const ids = [await addReader('left@example.org'), await addReader('stays@example.org')];

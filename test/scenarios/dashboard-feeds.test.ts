@@ -7,7 +7,7 @@ import { type FeedServer, openFeedServer, rss } from '../../src/testing/feed-ser
 
 const skip = { skip: no_browser };
 const day = 86_400_000;
-// Posts of one moment, so that the pace of the feed does not depend on how fast the test runs.
+// All posts are dated from one moment, so that the pace of the feed does not depend on how fast the test runs.
 const now = Date.now();
 let dashboard: Dashboard;
 let site: FeedServer;
@@ -48,49 +48,45 @@ const section = (name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 const mails = () => page.getByRole('region', { name: 'The last 90 days, as mails' });
 
-test(
-  'somebody follows a blog by the address of its site, tunes what it becomes, and starts',
-  skip,
-  async () => {
-    site.put('/', {
-      headers: { 'content-type': 'text/html' },
-      body: link('/log.xml', 'Log') + link('/notes.xml', 'Notes'),
-    });
-    site.put('/notes.xml', rss([], 'The notes'));
-    publish();
-    await open('feeds');
-    await page.getByText('Turn a blog into mail').waitFor();
-    await page.getByRole('link', { name: 'Follow a feed' }).click();
-    await page.getByLabel('Address of a site or feed').fill(site.url.replace('http://', ''));
-    await page.keyboard.press('Enter');
-    await page.getByText('This site has 2 feeds').waitFor();
-    assert.deepEqual(await findBarriers(page), []);
-    await button('Choose').first().click();
+test('somebody follows a blog by the address of its site, adjusts the mails, and starts', skip, async () => {
+  site.put('/', {
+    headers: { 'content-type': 'text/html' },
+    body: link('/log.xml', 'Log') + link('/notes.xml', 'Notes'),
+  });
+  site.put('/notes.xml', rss([], 'The notes'));
+  publish();
+  await open('feeds');
+  await page.getByText('Turn a blog into mail').waitFor();
+  await page.getByRole('link', { name: 'Follow a feed' }).click();
+  await page.getByLabel('Address of a site or feed').fill(site.url.replace('http://', ''));
+  await page.keyboard.press('Enter');
+  await page.getByText('This site has 2 feeds').waitFor();
+  assert.deepEqual(await findBarriers(page), []);
+  await button('Choose').first().click();
 
-    // A weekly digest comes first; each post as a mail is six of them.
-    const simulation = mails();
-    await simulation.getByText('in the last 90 days').waitFor();
-    await simulation.getByRole('heading', { name: 'The next ten' }).waitFor();
-    await page.getByLabel('Each post').check();
-    await simulation.getByText('6', { exact: true }).waitFor();
-    await simulation.getByRole('button', { name: /Tide 20 days ago/ }).click();
-    await simulation.frameLocator('iframe').getByText('About Tide 20 days ago').last().waitFor();
-    await page.getByText('Filter by category, title or author').click();
-    await page.getByLabel('No titles with').fill('13 days');
-    await simulation.getByText('5', { exact: true }).waitFor();
-    await simulation.getByText('1 post not mailed').click();
-    await simulation.getByText('Excluded by the filters').waitFor();
-    assert.deepEqual(await findBarriers(page), []);
-    assert.equal(site.requests.filter(({ path }) => path === '/log.xml').length, 1);
+  // The default is a weekly digest; one mail for each post makes six.
+  const simulation = mails();
+  await simulation.getByText('in the last 90 days').waitFor();
+  await simulation.getByRole('heading', { name: 'The next ten' }).waitFor();
+  await page.getByLabel('Each post').check();
+  await simulation.getByText('6', { exact: true }).waitFor();
+  await simulation.getByRole('button', { name: /Tide 20 days ago/ }).click();
+  await simulation.frameLocator('iframe').getByText('About Tide 20 days ago').last().waitFor();
+  await page.getByText('Filter by category, title or author').click();
+  await page.getByLabel('No titles with').fill('13 days');
+  await simulation.getByText('5', { exact: true }).waitFor();
+  await simulation.getByText('1 post not mailed').click();
+  await simulation.getByText('Excluded by the filters').waitFor();
+  assert.deepEqual(await findBarriers(page), []);
+  assert.equal(site.requests.filter(({ path }) => path === '/log.xml').length, 1);
 
-    await button('Start').click();
-    await page.getByRole('heading', { name: 'The log', level: 1 }).waitFor();
-    await section('Posts').getByText('Tide 2 days ago').waitFor();
-    await section('Fetch log').getByText('6 new posts').waitFor();
-  },
-);
+  await button('Start').click();
+  await page.getByRole('heading', { name: 'The log', level: 1 }).waitFor();
+  await section('Posts').getByText('Tide 2 days ago').waitFor();
+  await section('Fetch log').getByText('6 new posts').waitFor();
+});
 
-test('what the template lacks is said below it, and the last simulation stays', skip, async () => {
+test('an error in the template is shown below it, and the last simulation stays', skip, async () => {
   await page.getByRole('link', { name: 'Edit' }).click();
   const simulation = mails();
   await simulation.getByText('5', { exact: true }).waitFor();
@@ -137,7 +133,7 @@ test('a feed that cannot be read says why and what happens next', skip, async ()
   await page.getByText('The server answered 404').waitFor();
 });
 
-test('a feed is paused, resumed and deleted; what it made stays', skip, async () => {
+test('a feed is paused, resumed and deleted; its emails stay', skip, async () => {
   const { data } = await dashboard.client.get('/v1/automations');
   const { id } = data!.results[0]!;
   const { data: made } = await dashboard.client.get('/v1/emails', { query: { automations: id } });

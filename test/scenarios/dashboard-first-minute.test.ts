@@ -44,7 +44,7 @@ test(
 
     await page.getByRole('link', { name: 'See it in the inbox' }).click();
     await page.getByRole('link', { name: 'What the winter tide uncovers' }).waitFor();
-    // Everything since the link was opened: the pages, the typing, the saving, the sending. A busy machine takes longer.
+    // The time since the link was opened includes pages, typing, saving and sending. A busy machine takes longer.
     console.log(`from the link to the mail in the inbox: ${((Date.now() - began) / 1000).toFixed(1)} s`);
     const [mail] = await dashboard.mailTo('ada@example.org');
     assert.equal(mail?.subject, 'What the winter tide uncovers');

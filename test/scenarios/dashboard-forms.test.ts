@@ -34,10 +34,10 @@ type Form = {
   path: string;
   /** The button that opens it. */
   opener?: string;
-  /** What is typed or chosen, by label. */
+  /** The values to type or choose, by label. */
   fields: Record<string, string | true>;
   submit: string;
-  /** What the page says when it is done. */
+  /** The page's text when it is done. */
   done: string | RegExp;
 };
 const forms: Record<string, Form> = {
@@ -193,7 +193,7 @@ for (const [name, { path, opener, fields, submit, done }] of Object.entries(form
   });
 
 test(
-  'a welcome mail with a mistake says where it is; once corrected, it shows in the preview and greets whoever signs up on the page',
+  'a welcome mail with an error says where it is; once corrected, it shows in the preview and greets new readers',
   skip,
   async () => {
     const reader = 'mira@example.org';
@@ -209,7 +209,7 @@ test(
     await page.getByLabel('Subject', { exact: true }).fill('Ahoy, {{ subscriber.email }}');
     await save.click();
     await page.getByText('Line 3, column 6').first().waitFor();
-    // What it says is shown in a chip until the cursor comes to it.
+    // The chip shows the Liquid in words until the cursor comes to it.
     await editor.press('Control+End');
     assert.match((await editor.textContent())!, /\{% if %\}/);
     assert.equal(

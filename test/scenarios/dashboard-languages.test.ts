@@ -65,7 +65,7 @@ test('an email and a subscriber get languages of their own', skip, async () => {
   });
 });
 
-test('a text gets the newsletter’s own words, and the usual ones again', skip, async () => {
+test('a text gets the newsletter’s own words, and then the usual ones again', skip, async () => {
   const home = async () => (await fetch(`${dashboard.url}/newsletter?lang=de`)).text();
   await open('forms/words?language=de');
   await page.getByRole('searchbox', { name: 'Search the texts' }).fill('form.subscribe');

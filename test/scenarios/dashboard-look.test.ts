@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'a colour comes from the logo, one that is hard to read and refused lines of CSS are named',
+  'a colour comes from the logo; one that is hard to read and refused lines of CSS are named',
   skip,
   async () => {
     const logo = await uploadSquare('#b01030');
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'an own layout begins with that of a theme, is checked, and is what mails have once it is published',
+  'an own layout starts from that of a theme, is checked, and mails have it once it is published',
   skip,
   async () => {
     await page.evaluate(() => localStorage.clear());

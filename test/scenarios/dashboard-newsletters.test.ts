@@ -27,7 +27,7 @@ test('two keys switch to another newsletter, however fast they are pressed', ski
     await page.getByRole('button', { name: 'Second' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  // In one go: the list has not even opened.
+  // Both keys arrive before the list can open.
   await page.evaluate(() => {
     for (const key of ['n', '2']) dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   });
@@ -74,7 +74,7 @@ test('somebody who no longer belongs to any newsletter is told what to do', skip
 
 test('an owner of the installation with no newsletter left creates one, and works in it', skip, async () => {
   const { data } = await dashboard.client.get('/v1/newsletters');
-  // The newsletter of the key goes last.
+  // The key's own newsletter is deleted last.
   for (const { id } of data!.results.toReversed())
     await dashboard.client.delete('/v1/newsletters/{id}', { params: { id } });
   await open('');

@@ -49,7 +49,7 @@ async function signInWith(page: Page, address: string, secret: string): Promise<
 const entered = (page: Page) => page.getByRole('heading', { name: /^(Home|Emails)$/, level: 1 }).waitFor();
 
 test(
-  'an invited writer drafts and asks for approval; an editor approves, and the email goes out',
+  'an invited writer drafts and asks for approval; an editor approves, and the email is sent',
   skip,
   async () => {
     const writer = await invite('wren@example.org', 'writer');
@@ -65,7 +65,7 @@ test(
     await writer.getByText('Saved', { exact: true }).waitFor();
     await writer.getByRole('button', { name: 'Review', exact: true }).click();
     await writer.getByRole('button', { name: 'Ask for approval' }).click();
-    // The request is theirs, so that they can only take it back.
+    // The request is their own, so they can only take it back.
     await writer.getByText('You asked to send it to 1 subscriber').first().waitFor();
     await writer.getByRole('button', { name: 'Review', exact: true }).click();
     await writer.getByRole('button', { name: 'Take back the request' }).waitFor();
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('a role is explained, an invitation is sent again, and the last owner cannot go', skip, async () => {
+test('a role is explained, an invitation is sent again, and the last owner cannot leave', skip, async () => {
   await dashboard.client.post('/v1/invitations', {
     body: { email_address: 'otto@example.org', role: 'viewer', send_mail: false },
   });
@@ -135,7 +135,7 @@ test('a role is explained, an invitation is sent again, and the last owner canno
 });
 
 test(
-  'settings have their errors at the field, and a newsletter is deleted only after its name was typed',
+  'settings show their errors at the field, and a newsletter is deleted only after its name was typed',
   skip,
   async () => {
     await dashboard.client.post('/v1/newsletters', { body: { username: 'spare', name: 'Spare tides' } });

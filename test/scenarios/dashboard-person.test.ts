@@ -34,43 +34,47 @@ const downloaded = async (act: () => Promise<void>) => {
   return textOf(download);
 };
 
-test('2,000 people are dropped as a file, looked at, put right, imported, and taken back', skip, async () => {
-  await dashboard.client.post('/v1/subscribers', {
-    body: { email_address: 'gone@example.org', type: 'unsubscribed' },
-  });
-  const rows = Array.from({ length: 2000 }, (_, n) => `r${n}@example.org;Wells;gold`);
-  const file = ['Kontakt;Ort;Stufe', ...rows, 'gone@example.org;;', 'nobody;;'].join('\n');
-  await open('imports');
-  await dropFile(page, 'leser.csv', file);
+test(
+  '2,000 people are dropped as a file, checked, corrected, imported, and the import is undone',
+  skip,
+  async () => {
+    await dashboard.client.post('/v1/subscribers', {
+      body: { email_address: 'gone@example.org', type: 'unsubscribed' },
+    });
+    const rows = Array.from({ length: 2000 }, (_, n) => `r${n}@example.org;Wells;gold`);
+    const file = ['Kontakt;Ort;Stufe', ...rows, 'gone@example.org;;', 'nobody;;'].join('\n');
+    await open('imports');
+    await dropFile(page, 'leser.csv', file);
 
-  await page.getByText('This is what would happen').waitFor();
-  await page
-    .getByRole('img', { name: 'Of the lines in the file: 2,000 new, 1 skipped, 1 refused' })
-    .waitFor();
-  await page.getByRole('cell', { name: '"…" is not an email address' }).waitFor();
-  await page.getByRole('cell', { name: 'The person unsubscribed here' }).waitFor();
-  await page
-    .getByRole('row', { name: /^Stufe gold/ })
-    .getByRole('combobox')
-    .selectOption('tags');
-  assert.ok(await button('Import 2,000 people').isDisabled());
-  await button('Check again').click();
-  await page.getByRole('row', { name: /^r0@example\.org .* gold / }).waitFor();
-  const report = await downloaded(() => button('Download the report').click());
-  assert.match(report, /leser\.csv,2003,refused,,"email_address: ""nobody"" is not/);
+    await page.getByText('This is what would happen').waitFor();
+    await page
+      .getByRole('img', { name: 'Of the lines in the file: 2,000 new, 1 skipped, 1 refused' })
+      .waitFor();
+    await page.getByRole('cell', { name: '"…" is not an email address' }).waitFor();
+    await page.getByRole('cell', { name: 'The person unsubscribed here' }).waitFor();
+    await page
+      .getByRole('row', { name: /^Stufe gold/ })
+      .getByRole('combobox')
+      .selectOption('tags');
+    assert.ok(await button('Import 2,000 people').isDisabled());
+    await button('Check again').click();
+    await page.getByRole('row', { name: /^r0@example\.org .* gold / }).waitFor();
+    const report = await downloaded(() => button('Download the report').click());
+    assert.match(report, /leser\.csv,2003,refused,,"email_address: ""nobody"" is not/);
 
-  await button('Import 2,000 people').click();
-  await page.getByText('What the import did').waitFor();
-  const reader = await find('r1999@example.org');
-  assert.deepEqual([reader?.type, reader?.tags.length, reader?.metadata], ['regular', 1, { ort: 'Wells' }]);
+    await button('Import 2,000 people').click();
+    await page.getByText('What the import did').waitFor();
+    const reader = await find('r1999@example.org');
+    assert.deepEqual([reader?.type, reader?.tags.length, reader?.metadata], ['regular', 1, { ort: 'Wells' }]);
 
-  await button('Undo the import …').click();
-  await button('Undo').click();
-  await page.getByText('What the undo did').waitFor();
-  assert.equal(await find('r1999@example.org'), undefined);
-  await page.getByRole('link', { name: 'All imports' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'leser.csv' }).getByText('Undone').waitFor();
-});
+    await button('Undo the import …').click();
+    await button('Undo').click();
+    await page.getByText('What the undo did').waitFor();
+    assert.equal(await find('r1999@example.org'), undefined);
+    await page.getByRole('link', { name: 'All imports' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'leser.csv' }).getByText('Undone').waitFor();
+  },
+);
 
 test('a file in which no column has addresses says so, and waits until one is chosen', skip, async () => {
   await open('imports');
@@ -176,7 +180,7 @@ test('everything is exported as an archive, and people as a table', skip, async 
   assert.match(table, /^\ufeff?Email Address,/);
 });
 
-/** A letter in the built-in inbox with these words, and what follows them up to the next space or bracket. */
+/** Finds a letter in the built-in inbox with a link that starts like this. Returns the link. */
 async function letter(address: string, start: string): Promise<string> {
   const found = new RegExp(`https?://[^\\s/]+(?:/[\\w-]+)?${start}[^\\s)]+`);
   return until(`a letter to ${address} with ${start}`, async () =>
@@ -185,7 +189,7 @@ async function letter(address: string, start: string): Promise<string> {
 }
 
 test(
-  'a reader comments and brings a friend; the writer approves, answers, and sees who came',
+  'a reader comments and brings a friend; the author approves, answers, and sees who came',
   skip,
   async () => {
     const { client, url } = dashboard;

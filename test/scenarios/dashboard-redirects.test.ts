@@ -10,7 +10,7 @@ const address = 'nell@lowwater.example';
 const password = 'saffron buns at low water';
 const host = 'evil.example';
 
-/** Where somebody might be sent after signing in, in every form that has fooled a browser or a check. */
+/** Targets to which somebody might be sent after signing in, in every form that has fooled a browser or a check. */
 const places = [
   `https://${host}/`,
   `//${host}/`,
@@ -34,7 +34,7 @@ const names =
   'next return return_to returnTo redirect redirect_uri redirect_url continue url to from dest goto';
 
 let dashboard: Dashboard;
-/** Every address of another site that a browser has asked for. */
+/** The addresses of other sites that a browser has requested. */
 const strayed: string[] = [];
 
 before(async () => {
@@ -42,13 +42,13 @@ before(async () => {
 });
 after(() => dashboard?.close());
 
-/** A query that asks under every usual name to go to another site; `turn` decides which name says what. */
+/** Returns a query that asks under every usual name to go to another site. `turn` varies which name gets which target. */
 function astray(turn: number): string {
   const pairs = names.split(' ').map((name, at) => [name, places[(at + turn) % places.length]!]);
   return String(new URLSearchParams(pairs));
 }
 
-/** A browser of a person, in which no page may leave the service. */
+/** Opens a person's browser and records every request to another site. */
 async function person(): Promise<BrowserContext> {
   const context = await dashboard.person();
   context.on('request', request => {
@@ -74,7 +74,7 @@ async function signIn(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The link with the hostile query before its token. */
+/** Returns the link with the hostile query before its token. */
 function withQuery(link: string, turn: number): string {
   return link.replace('#', `?${astray(turn)}#`);
 }
@@ -121,7 +121,7 @@ test('no way to sign in leads to another site, whatever the address says', skip,
   await isHere(page, 'password');
 
   await page.context().clearCookies();
-  // The list may ask for something and show the sign-in before.
+  // The list may send a request and show the sign-in before this click.
   await page.getByRole('link', { name: 'Subscribers' }).dispatchEvent('click');
   await signIn(page);
   await page.getByText('No subscribers yet').waitFor();

@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => dashboard?.close());
 
-/** Makes a draft, and shows its review to the owner. */
+/** Creates a draft, and shows its review to the owner. */
 async function review(subject: string, fields: object = {}): Promise<string> {
   const body = { subject, body: 'The first tide.\n\nThe second tide.', status: 'draft' as const, ...fields };
   const { data } = await dashboard.client.post('/v1/emails', { body });
@@ -44,7 +44,7 @@ async function setNewsletter(body: object): Promise<void> {
 }
 
 test(
-  'a text that somebody changes during the review is not sent: the review shows what changed, and starts again',
+  'a text that somebody changes during the review is not sent: the review shows the change, and starts again',
   skip,
   async () => {
     const id = await review('Reviewed by the owner');
@@ -84,7 +84,7 @@ test('a snippet that somebody changes during the review is not sent: the review 
 });
 
 test(
-  'a send can be undone while the screen counts down, says to how many it will go, and offers nothing else',
+  'a send can be undone while the screen counts down, says how many people will get it, and offers nothing else',
   skip,
   async () => {
     const id = await review('Sent too early');
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('what somebody changes while an email is scheduled in a review is not scheduled', skip, async () => {
+test('a change by somebody else during a review is not scheduled with the email', skip, async () => {
   const id = await review('To schedule');
   await button('Schedule …').click();
   await change(id, { description: 'Changed meanwhile' });
@@ -110,7 +110,7 @@ test('what somebody changes while an email is scheduled in a review is not sched
 });
 
 test(
-  'the button says that an approval will be asked for; and the approver sees what was changed after the request',
+  'the button says that an approval will be asked for; and the approver sees what changed after the request',
   skip,
   async () => {
     await setNewsletter({ approval_threshold: 1000 });
@@ -119,7 +119,7 @@ test(
     await page.getByText('Another owner or editor has to approve it.').first().waitFor();
     assert.equal((await read(own)).approval.state, 'requested');
 
-    // A program asks, and changes its text while the owner looks at it.
+    // A program asks for approval, and changes its text while the owner reviews it.
     const { data, error } = await dashboard.client.post('/v1/emails', {
       body: { subject: 'Asked for by a program', body: 'The first tide.' },
     });
@@ -191,21 +191,17 @@ test('a review says what has changed since the last one, and who changed it', sk
   await since.locator('del', { hasText: 'tide' }).waitFor();
 });
 
-test(
-  'where an email appears is one choice in the review, and what was chosen is what is sent',
-  skip,
-  async () => {
-    const id = await review('Only on paper');
-    await page.getByRole('radio', { name: 'Web only' }).click();
-    await button('Publish').waitFor();
-    assert.equal((await read(id)).email_type, 'archival');
-    await page.getByRole('radio', { name: 'Email only' }).click();
-    await button('Send to 1,495 subscribers').click();
-    await page.waitForURL(/\/sending$/);
-    const { email_type, archival_mode, status } = await read(id);
-    assert.deepEqual([email_type, archival_mode, status === 'draft'], ['public', 'disabled', false]);
-  },
-);
+test('the place of an email is one choice in the review, and the chosen version is sent', skip, async () => {
+  const id = await review('Only on paper');
+  await page.getByRole('radio', { name: 'Web only' }).click();
+  await button('Publish').waitFor();
+  assert.equal((await read(id)).email_type, 'archival');
+  await page.getByRole('radio', { name: 'Email only' }).click();
+  await button('Send to 1,495 subscribers').click();
+  await page.waitForURL(/\/sending$/);
+  const { email_type, archival_mode, status } = await read(id);
+  assert.deepEqual([email_type, archival_mode, status === 'draft'], ['public', 'disabled', false]);
+});
 
 test('a review fits into a window of 1280 × 860 pixels without scrolling', skip, async () => {
   await page.setViewportSize({ width: 1280, height: 860 });

@@ -39,7 +39,7 @@ async function type(words: string): Promise<void> {
 }
 
 test(
-  'whoever edits a sent email reads that only its page changes, and finds what was mailed again',
+  'somebody who edits a sent email reads that only its page changes, and finds the mailed version again',
   skip,
   async () => {
     const id = await make({ subject: 'Low water', body: 'As it was mailed.' });
@@ -97,25 +97,29 @@ test(
   },
 );
 
-test('the text of an email on its way can be read and not written, until it is sent', skip, async () => {
-  const id = await make({ subject: 'On its way', body: 'Being mailed.' });
-  await page.route(`**/v1/emails/${id}`, async route => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), status: 'in_flight' } });
-  });
-  await page.goto(addressOf(id));
-  await page.getByRole('note').getByText('Its subject and text can change again').waitFor();
-  await page.getByRole('link', { name: 'See the progress' }).waitFor();
-  assert.equal(await page.getByLabel('Subject', { exact: true }).getAttribute('readonly'), '');
-  await text().waitFor();
-  await type('More');
-  assert.equal(await text().textContent(), 'Being mailed.');
-  assert.equal(await button('Review').count(), 0);
-  await button('Settings').click();
-  await page.getByText('This can change again once sending is finished.').waitFor();
-  assert.ok(await page.getByLabel('Address', { exact: true }).isEnabled());
-  await page.unrouteAll();
-});
+test(
+  'the text of an email that is being sent can be read but not edited, until it is sent',
+  skip,
+  async () => {
+    const id = await make({ subject: 'On its way', body: 'Being mailed.' });
+    await page.route(`**/v1/emails/${id}`, async route => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), status: 'in_flight' } });
+    });
+    await page.goto(addressOf(id));
+    await page.getByRole('note').getByText('Its subject and text can change again').waitFor();
+    await page.getByRole('link', { name: 'See the progress' }).waitFor();
+    assert.equal(await page.getByLabel('Subject', { exact: true }).getAttribute('readonly'), '');
+    await text().waitFor();
+    await type('More');
+    assert.equal(await text().textContent(), 'Being mailed.');
+    assert.equal(await button('Review').count(), 0);
+    await button('Settings').click();
+    await page.getByText('This can change again once sending is finished.').waitFor();
+    assert.ok(await page.getByLabel('Address', { exact: true }).isEnabled());
+    await page.unrouteAll();
+  },
+);
 
 test('an email is duplicated on its own page after it was sent', skip, async () => {
   const id = await make({ subject: 'Once a year', body: 'Mailed.' });

@@ -23,7 +23,7 @@ after(() => dashboard?.close());
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** The sequence as the API shows it, with what it counts. */
+/** Returns the sequence as the API shows it, with its figures and runs. */
 async function read() {
   const { data } = await dashboard.client.get('/v1/automations');
   const shown = data!.results[0]!;
@@ -34,7 +34,7 @@ async function read() {
   return { ...shown, figures, runs: runs.results };
 }
 
-/** The numbers of a list of terms on the page. */
+/** Returns the numbers of a list of terms on the page. */
 const numbersIn = (list: ReturnType<Page['locator']>) =>
   list
     .locator('> div')
@@ -45,7 +45,7 @@ const numbersIn = (list: ReturnType<Page['locator']>) =>
     );
 
 test(
-  'a writer makes a welcome sequence from the template, and sees what it would have done',
+  'an author makes a welcome sequence from the template, and sees what it would have done',
   skip,
   async () => {
     await page.getByRole('link', { name: 'Automations' }).click();
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'it says what it would have done before it is switched on, and then starts the people who are on the list',
+  'the screen says what the sequence would have done before it is switched on, and then starts the people who are on the list',
   skip,
   async () => {
     await button('Switch on …').click();
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('every number on the screen is what the API counts', skip, async () => {
+test('every number on the screen equals the API’s', skip, async () => {
   await page.reload();
   await page.getByRole('list', { name: 'Steps' }).waitFor();
   const { counts, figures } = await read();
@@ -113,7 +113,7 @@ test('every number on the screen is what the API counts', skip, async () => {
 });
 
 test(
-  'whoever changes step two sees who is moved, and those people wait until the new date',
+  'somebody who changes step two sees who is moved, and those people wait until the new date',
   skip,
   async () => {
     const before = await read();

@@ -67,7 +67,7 @@ test('text that cannot be saved is kept in the browser and is back after a reloa
   await page.locator('.cm-content').getByText('Half a sentence').waitFor();
 });
 
-/** The link of the newest sign-in mail to this address. */
+/** Returns the link in the newest sign-in mail to this address. */
 async function mailedLink(address: string): Promise<string> {
   return until('the mailed link', async () => {
     const mails = await dashboard.mailTo(address);
@@ -78,12 +78,12 @@ async function mailedLink(address: string): Promise<string> {
 /** Comes back to a page from another tab, as a person does. */
 async function comeBackTo(page: Page): Promise<void> {
   await page.bringToFront();
-  // Tests' pages always believe that they have the focus, so no browser tells them that it is back.
+  // Pages of tests always believe that they have the focus, so no browser sends them this event.
   await page.evaluate(() => dispatchEvent(new FocusEvent('focus')));
 }
 
 test(
-  'a page that waits for a mailed link goes on when its reader comes back from the tab where it was opened',
+  'a page that waits for a mailed link continues when its reader comes back from the tab where it was opened',
   skip,
   async () => {
     const address = 'wren@example.org';
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('a change that asks for a fresh sign-in goes on after a sign-in in another tab', skip, async () => {
+test('a change that requires a recent sign-in continues after a sign-in in another tab', skip, async () => {
   const context = await dashboard.person();
   const page = await signInAsOwner(dashboard, context);
   await dashboard.db.updateTable('sessions').set({ proof_date: '2026-01-01T00:00:00Z' }).execute();

@@ -29,7 +29,7 @@ const find = async (word: string) => {
   return (await dashboard.client.get('/v1/subscribers/{id_or_email}', { params })).data!;
 };
 
-test('a reader is given a gift, hears of it, sees it, and loses it again with a reason', skip, async () => {
+test('a reader is given a gift, is told, sees it, and loses it again with a reason', skip, async () => {
   await add('ada@example.org');
   await open('subscribers/ada@example.org');
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'What they may read' }) });
@@ -177,7 +177,7 @@ test(
     await page.getByText('$4.50 each month').first().waitFor();
     await reader.context().close();
 
-    // Gifts of today go out at 8:00, or at once if that has passed.
+    // Gifts for today are mailed at 8:00, or at once if that has passed.
     const { id } = (await findNewsletterByUsername(dashboard.db, 'newsletter'))!;
     await dashboard.client.patch('/v1/newsletters/{id}', { params: { id }, body: { timezone: noonZone() } });
     const mia = 'mia@example.org';
@@ -195,7 +195,7 @@ test(
     await giver.getByRole('button', { name: 'Accept the gift' }).click();
     await giver.getByText('The gift is yours').waitFor();
     assert.deepEqual(await findBarriers(giver), []);
-    // It is paid once, so that it adds to the revenue and not to what comes in each month.
+    // It is paid once, so it adds to the revenue but not to the monthly revenue.
     await has(mia, 'gifted', '$4.50', 4);
     await giver.goto(`${dashboard.url}/newsletter/archive/${issue!.slug}`);
     await giver.getByText('The tide comes at noon.').waitFor();
@@ -204,7 +204,7 @@ test(
   },
 );
 
-/** Signs in with the link that they are mailed, and sees the plans. */
+/** Signs in with the mailed link, and sees the plans. */
 async function signsIn(email_address: string): Promise<Page> {
   const reader = await (await dashboard.person()).newPage();
   await reader.goto(`${dashboard.url}/newsletter/buy`);
@@ -218,7 +218,7 @@ async function signsIn(email_address: string): Promise<Page> {
   return reader;
 }
 
-/** Makes a private feed on the page of their subscription; the writer sees that it is read, and ends it. */
+/** Creates a private feed on the page of their subscription. The author sees that it is read, and ends it. */
 async function hasFeed(reader: Page, address: string): Promise<void> {
   await dashboard.client.post('/v1/emails', { body: { subject: 'To everybody', body: 'Good morning.' } });
   const manage = await until('a link to their subscription', async () => {
@@ -242,7 +242,7 @@ async function hasFeed(reader: Page, address: string): Promise<void> {
   assert.equal((await fetch(feed)).status, 404);
 }
 
-/** Pays for the shortest gift on the page that stands in place of Stripe's. */
+/** Pays for the shortest gift on the stand-in for Stripe's page. */
 async function gives(reader: Page, recipient: string, message: string): Promise<void> {
   await reader.getByText('Give a gift', { exact: true }).click();
   await reader.getByLabel('Their email address').fill(recipient);
@@ -252,7 +252,7 @@ async function gives(reader: Page, recipient: string, message: string): Promise<
   await reader.getByText('we will send you an email about your gift').waitFor();
 }
 
-/** Buys the cheapest plan on the page that stands in place of Stripe's. */
+/** Buys the cheapest plan on the stand-in for Stripe's page. */
 async function buys(reader: Page): Promise<void> {
   await reader.getByRole('button', { name: 'Choose' }).first().click();
   assert.deepEqual(await findBarriers(reader), []);
@@ -260,7 +260,7 @@ async function buys(reader: Page): Promise<void> {
   await reader.waitForURL(/paid=1/);
 }
 
-/** The reader has this standing, the screen shows what comes in and was paid, and the recount finds the same. */
+/** Checks that the reader has this standing, that the screen shows these amounts, and that a recount finds the same. */
 async function has(reader: string, standing: string, monthly: string, invoices: number): Promise<void> {
   await until(`${reader} is ${standing}`, async () => (await find(reader)).standing === standing);
   await until('the money is known', async () => {

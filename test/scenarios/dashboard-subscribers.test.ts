@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  'a search finds part of an address or of the metadata, and what is listed is exported',
+  'a search finds a part of an address or of the metadata, and the listed people are exported',
   skip,
   async () => {
     await open();
@@ -137,7 +137,7 @@ test('columns are chosen and kept, and a refused list says why and can be tried 
 });
 
 test(
-  'a million rows are reached by the scrollbar, row by row around there, and at both ends',
+  'the scrollbar reaches a million rows, and keys reach every row around there and at both ends',
   skip,
   async () => {
     const count = 1_000_000;

@@ -18,14 +18,14 @@ after(() => dashboard?.close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-/** Opens a new email, and begins it with this. */
+/** Opens a new email, and begins it with this template. */
 async function begin(name: string | RegExp): Promise<void> {
   await page.goto(`${dashboard.url}/dashboard/newsletter/emails/new`);
   await button(name).click();
   await page.waitForURL(url => !url.pathname.endsWith('/new'));
 }
 
-/** The email that is open, once its text is saved. */
+/** Returns the open email once its text is saved. */
 async function written(body: RegExp) {
   const id = new URL(page.url()).pathname.split('/').at(-1)!;
   return until('the text is saved', async () => {
@@ -50,7 +50,7 @@ test('an email is saved as a template, and another begins with it', skip, async 
 });
 
 test(
-  'an email begins like the last issue, with its next number and what both last ones say',
+  'an email begins like the last issue, with its next number and the text of both last issues',
   skip,
   async () => {
     for (const [at, story] of ['A storm.', 'A calm.'].entries()) {
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('a subject that was typed first stays, and a text that has begun offers nothing', skip, async () => {
+test('a subject typed first stays, and an email with text offers no templates', skip, async () => {
   await page.goto(`${dashboard.url}/dashboard/newsletter/emails/new`);
   await page.getByLabel('Subject', { exact: true }).fill('Mine');
   await button(/^Invitation/).click();
@@ -78,7 +78,7 @@ test('a subject that was typed first stays, and a text that has begun offers not
   assert.equal(await page.getByRole('region', { name: 'Begin with' }).count(), 0);
 });
 
-test('an email is duplicated where it is written', skip, async () => {
+test('an email is duplicated in the editor', skip, async () => {
   const body = { subject: 'Once', body: 'A tide', description: 'Of May', status: 'draft' as const };
   const { data } = await dashboard.client.post('/v1/emails', { body });
   await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${data!.id}`);

@@ -19,7 +19,7 @@ import * as subscriber from '../../web/src/words/subscriber.ts';
 import * as watching from '../../web/src/words/watching.ts';
 import * as writing from '../../web/src/words/writing.ts';
 
-/** The words of these screens in a language; English where a file has no translation. */
+/** Returns the words of these screens in a language; English where a file has no translation. */
 async function wordsIn(language: string) {
   const load = async <Words extends object>(name: string, english: Words): Promise<Words> => {
     const file = join(import.meta.dirname, '../../web/src/words', language, `${name}.ts`);
@@ -40,7 +40,7 @@ async function wordsIn(language: string) {
   };
 }
 
-/** What depends on the width of the window. */
+/** The rules that depend on the width of the window. */
 const phoneRules = ['target-size', 'scrollable-region-focusable', 'color-contrast'];
 const csv = 'email,name\nbo@example.org,Bo\ncleo@example.org,Cleo\n';
 

@@ -44,7 +44,7 @@ after(async () => {
 const numberOf = (to: string) => Number(/^r(\d+)@/.exec(to)?.[1]);
 const progress = () => page.getByRole('region', { name: 'Progress' });
 
-/** Names and numbers of a list of figures, as people read them. */
+/** Returns the names and numbers of a list of figures, as people read them. */
 async function readFigures(place: Locator): Promise<Record<string, number>> {
   const pairs = await place
     .locator('dl > div')
@@ -57,7 +57,7 @@ async function readFigures(place: Locator): Promise<Record<string, number>> {
   return Object.fromEntries(pairs.map(([name, value]) => [name, Number(value!.replace(/\D/g, ''))]));
 }
 
-/** The rows of the table below a heading: the first cell by itself, then the numbers. */
+/** Returns the rows of the table below a heading: the first cell by itself, then the numbers. */
 async function readTable(heading: string, among: Locator = page.locator('body')): Promise<unknown[][]> {
   const section = among
     .locator('section')
@@ -87,7 +87,7 @@ test(
       if (n % 100 === 2) return { rcpt: '550 5.2.2 The mailbox is full' };
       if (n % 100 === 3) return { rcpt: '451 4.7.1 Greylisting in action, come back later' };
       if (n % 500 === 4) return { dot: 'drop' };
-      // Not by their numbers: on a slow machine the lane turns to the next people before it is through with these.
+      // The gate does not depend on people's numbers: on a slow machine the lane turns to the next people before it is through with these.
       return sink.accepted.length >= 750 ? { before_dot: gate } : {};
     };
     const made = await dashboard.client.post('/v1/emails', {
@@ -185,7 +185,7 @@ test('the page can be shared by plain links, and an email without a page offers 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const thunderbird = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
 
-/** The addresses in a copy that count: of the pixel, of the two links, and the one that unsubscribes. */
+/** Returns the addresses in a copy that matter: the pixel, the two links, and the one that unsubscribes. */
 async function addressesIn(source: string) {
   const { html = '', headers } = await PostalMime.parse(Buffer.from(source, 'latin1'));
   const unsubscribe = headers.find(({ key }) => key === 'list-unsubscribe')!.value;
@@ -199,7 +199,7 @@ async function addressesIn(source: string) {
   };
 }
 
-/** Does what people and machines do with their copies, by really requesting what is in them. */
+/** Does what people and machines do with their copies, by requesting the addresses in them. */
 async function react(): Promise<void> {
   const copies = await Promise.all(sink.accepted.slice(0, 60).map(({ source }) => addressesIn(source)));
   const get = (path: string, agent: string) =>
@@ -220,10 +220,10 @@ async function react(): Promise<void> {
   }
 }
 
-test('every number of the report is the ledger’s, for hits that were really made', skip, async () => {
+test('every number of the report equals the ledger’s, for real hits', skip, async () => {
   const { db } = dashboard;
   const key = sql`(select key from emails where id = ${id})`;
-  // People need a while to open a mail: whoever is faster counts as a machine.
+  // People need a while to open a mail. A faster reader counts as a machine.
   await sql`update deliveries set status_date = status_date - interval '3 hours' where email_key = ${key}`.execute(
     db,
   );
@@ -325,7 +325,7 @@ test('every number of the report is the ledger’s, for hits that were really ma
   await page.getByText('1 person left without giving a reason.').waitFor();
 });
 
-test('the clicks stand at the links of the mail, and the table leads to them', skip, async () => {
+test('the clicks are shown at the links of the mail, and the table leads to them', skip, async () => {
   const mail = page.frameLocator('iframe[title^="The mail “Low water"]');
   const table = mail.getByRole('link', { name: /the table/ });
   assert.match((await table.textContent())!, /the table12 · 71 %$/);
@@ -401,7 +401,7 @@ test(
 );
 
 test(
-  'whoever did not get it gets it again, after the page has said how many and who they are',
+  'people who did not get it get it again, after the page has said how many and who they are',
   skip,
   async () => {
     const heard = sink.accepted.length;
@@ -409,7 +409,7 @@ test(
     await page.goto(`${dashboard.url}/dashboard/newsletter/emails/${id}/sending`);
     await page.getByRole('button', { name: 'Send again …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send again to those who did not get it' });
-    // Those whose addresses do not exist get no mail any more.
+    // People whose addresses do not exist no longer get mail.
     await dialog.getByText('20 people who get no mail any more are left out').waitFor();
     assert.ok(await dialog.getByRole('button', { name: 'Send again', exact: true }).isDisabled());
     await dialog.getByLabel('4 uncertain').check();

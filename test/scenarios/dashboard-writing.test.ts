@@ -23,7 +23,7 @@ const { text, write, isSaved, insert, take } = deskOf(() => ({ dashboard, page }
 
 type Pasted = { text?: string; html?: string; image?: string };
 
-/** Pastes as the browser would, with everything that the clipboard holds. */
+/** Pastes everything in the clipboard, as the browser would. */
 async function paste(pasted: Pasted): Promise<void> {
   await text().evaluate((element, { text = '', html = '', image }) => {
     const data = new DataTransfer();
@@ -40,7 +40,7 @@ async function paste(pasted: Pasted): Promise<void> {
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Inserts a picture with the keyboard, as if it had been chosen from this computer's files. */
+/** Inserts a picture with the keyboard, as if somebody had chosen it on their computer. */
 async function insertPicture(name: string, bytes: Buffer): Promise<string> {
   const asked = page.waitForEvent('filechooser');
   await insert('Image');
@@ -82,7 +82,7 @@ test(
       await page.keyboard.type(cell);
       if (cell !== '4.2 m') await page.keyboard.press('Tab');
     }
-    // Below a table that ends the text, a paragraph begins.
+    // Below a table at the end of the text, a paragraph begins.
     await page.keyboard.press('Control+End');
     await insert('Paywall');
     await page.keyboard.type('The way there.\n\n');
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'a table is written cell by cell, and everything else stays as it is, to the ends of lines',
+  'a table is written cell by cell, and everything else stays as it is, including line endings',
   skip,
   async () => {
     const before = 'A *word*  \r\nand __more__\r\n\r\n';
@@ -146,7 +146,7 @@ test(
   },
 );
 
-test('cells copied from a spreadsheet fill a table, which grows', skip, async () => {
+test('a table grows when cells of a spreadsheet are pasted', skip, async () => {
   const id = await write('| a | b |\n| --- | --- |\n| 1 | 2 |\n\nEnd');
   await text().getByRole('textbox', { name: 'Row 1, column 2' }).click();
   await text()
@@ -185,25 +185,21 @@ test('a link and cards are filled in with forms, by keyboard alone', skip, async
   assert.equal(await text().getByText('See the table!.').count(), 1);
 });
 
-test(
-  'who writes the letter writes paragraphs, lines, lists and quotes, and sees no marks',
-  skip,
-  async () => {
-    const id = await write('');
-    const keys = async (...all: string[]) => {
-      for (const key of all) await (/^[A-Z]/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
-    };
-    await keys('one', 'Enter', 'two', 'Shift+Enter', 'three', 'Enter', 'Enter');
-    await keys('- a', 'Enter', 'b', 'Enter', 'Tab', 'c', 'Enter', 'Enter', 'd', 'Enter', 'Enter');
-    await keys('> e', 'Enter', 'f', 'Enter', 'Enter', 'g', 'Enter', 'h', 'Home', 'Backspace');
-    await isSaved(id, 'one\n\ntwo  \nthree\n\n- a\n- b\n  * c\n- d\n\n> e\n>\n> f\n\ngh');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await text().locator(':scope:not(:focus)').waitFor();
-  },
-);
+test('an author writes paragraphs, lines, lists and quotes, and sees no marks', skip, async () => {
+  const id = await write('');
+  const keys = async (...all: string[]) => {
+    for (const key of all) await (/^[A-Z]/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
+  };
+  await keys('one', 'Enter', 'two', 'Shift+Enter', 'three', 'Enter', 'Enter');
+  await keys('- a', 'Enter', 'b', 'Enter', 'Tab', 'c', 'Enter', 'Enter', 'd', 'Enter', 'Enter');
+  await keys('> e', 'Enter', 'f', 'Enter', 'Enter', 'g', 'Enter', 'h', 'Home', 'Backspace');
+  await isSaved(id, 'one\n\ntwo  \nthree\n\n- a\n- b\n  * c\n- d\n\n> e\n>\n> f\n\ngh');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await text().locator(':scope:not(:focus)').waitFor();
+});
 
-test('what is typed behind a link is not part of it, wherever the cursor came from', skip, async () => {
+test('text typed after a link is not part of it, wherever the cursor came from', skip, async () => {
   const link = '[tides](https://a.example)';
   const id = await write(`See ${link}`);
   await page.keyboard.press('End');
@@ -227,7 +223,7 @@ test('what is typed behind a link is not part of it, wherever the cursor came fr
 });
 
 test(
-  'a click in the white, Marks and what is inserted lead to the text, so that keys are words',
+  'after a click in the white space, on Marks or on an insert, typing goes into the text',
   skip,
   async () => {
     const id = await write('One\n\nTwo');
@@ -259,7 +255,7 @@ test(
   },
 );
 
-test('beside an empty line, a button opens the menu of what can be inserted', skip, async () => {
+test('beside an empty line, a button opens the menu of inserts', skip, async () => {
   const id = await write('One');
   const plus = page.getByRole('button', { name: 'Insert something' });
   await page.keyboard.press('Enter');
@@ -344,7 +340,9 @@ test('a pasted picture is uploaded, described and given a width; a refused one s
   await isSaved(id, `Before\n\n<img src="${src}" alt="The wreck at low water" width="300">\n\nAfter!`);
 });
 
-/** Pastes a photo like those of a camera: 3,200 × 1,600 pixels, red on the left and blue on the right, marked to be turned right. */
+/**
+ * Pastes a photo like those of a camera: 3,200 × 1,600 pixels, red on the left and blue on the right, marked to be rotated to the right.
+ */
 async function pastePhoto(): Promise<void> {
   await text().evaluate(async element => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3200, height: 1600 });
@@ -369,7 +367,7 @@ async function pastePhoto(): Promise<void> {
 }
 
 test(
-  'a large photo is scaled before it is uploaded, stands upright, and its size is said',
+  'a large photo is scaled before it is uploaded and stands upright, and the page says its size',
   skip,
   async () => {
     await write('');
@@ -394,21 +392,17 @@ test(
   },
 );
 
-test(
-  'names are completed, and one that nothing is filled in for is underlined with a suggestion',
-  skip,
-  async () => {
-    const id = await write('{{ subscriber.emial }} and ');
-    await page.locator('.cm-lintRange').waitFor();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('F8');
-    await page.getByRole('button', { name: 'Use subscriber.email' }).first().click();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('{{news');
-    await take('newsletter.name');
-    await isSaved(id, '{{ subscriber.email }} and {{ newsletter.name }}');
-  },
-);
+test('names are completed, and an unknown one is underlined with a suggestion', skip, async () => {
+  const id = await write('{{ subscriber.emial }} and ');
+  await page.locator('.cm-lintRange').waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('F8');
+  await page.getByRole('button', { name: 'Use subscriber.email' }).first().click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('{{news');
+  await take('newsletter.name');
+  await isSaved(id, '{{ subscriber.email }} and {{ newsletter.name }}');
+});
 
 test('words are found and replaced', skip, async () => {
   const id = await write('low, Low and lower');
@@ -422,7 +416,7 @@ test('words are found and replaced', skip, async () => {
 });
 
 test(
-  'the key for the search opens it, also from the subject and while the tools are loading',
+  'the search key opens the search, also from the subject and while the tools are loading',
   skip,
   async () => {
     const id = await write('low tide');
@@ -445,7 +439,7 @@ test(
   },
 );
 
-/** Replaces words in the text, as somebody who looks for them does. */
+/** Replaces words in the text, as somebody with the search panel does. */
 async function replace(where: Page, from: string, to: string): Promise<void> {
   await where.locator('.cm-content[aria-autocomplete]').focus();
   await where.keyboard.press('Control+f');
@@ -461,7 +455,7 @@ const change = async (id: string, body: string) => {
 };
 
 test(
-  'what two tabs change in different paragraphs is merged; in the same one, their writer chooses',
+  'changes in two tabs to different paragraphs are merged; for the same paragraph, the author chooses',
   skip,
   async () => {
     const id = await write('First.\n\nLow tide on Saturday.\n\nLast.');
@@ -495,7 +489,7 @@ test(
 );
 
 test(
-  'what is written without a connection is saved when it is back, also by the page that opens next',
+  'text written without a connection is saved when it is back, also by the page that opens next',
   skip,
   async () => {
     const id = await write('First.\n\nLast.');
@@ -517,7 +511,7 @@ test(
     const keptHere = () => page.evaluate(() => Object.entries(localStorage));
     const [kept] = (await keptHere()).filter(([place]) => place.includes(id));
     assert.ok(kept);
-    // The page is gone before the connection is back: otherwise it may save the text itself. A page that is only left may live on.
+    // This page must close before the connection is back, or it may save the text itself. A page that somebody only leaves may live on.
     await page.close();
     await context.setOffline(false);
     page = await context.newPage();
@@ -527,7 +521,7 @@ test(
     const whole = 'First, changed elsewhere.\n\nLast. Written offline. And more.';
     await isSaved(id, whole);
 
-    // A page that ended before it learned that its text was saved leaves it in the browser.
+    // A page that ended before it learned that its text was saved leaves the text in the browser.
     await page.evaluate(([place, text]) => localStorage.setItem(place, text), kept);
     await page.reload();
     await text().getByText('And more').waitFor();
@@ -539,7 +533,7 @@ test(
 );
 
 test(
-  'text that was saved although the answer was lost does not dispute with what is typed after it',
+  'text that was saved although the answer was lost does not conflict with later typing',
   skip,
   async () => {
     const id = await write('Low tide');
@@ -583,7 +577,7 @@ test(
 );
 
 test(
-  'unfinished Liquid stays in this browser without a fuss, and is saved when it is finished',
+  'unfinished Liquid stays in this browser without a warning, and is saved when it is finished',
   skip,
   async () => {
     const id = await write('Dear ');
@@ -613,13 +607,13 @@ test(
   },
 );
 
-test('no request fails while Liquid is typed, sign by sign', skip, async () => {
+test('no request fails while Liquid is typed character by character', skip, async () => {
   const failed: string[] = [];
   const note = (response: { status(): number; url(): string }) =>
     response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`);
   await write('Hello');
   page.on('response', note);
-  // Each sign is longer on the page than the preview waits.
+  // Each character stays longer than the preview waits.
   await page.keyboard.type(' {% if subscriber.metadata.city %}in {{ subscriber.metadata.city', { delay: 60 });
   await page.getByText('Kept in this browser until line 1 is finished').waitFor();
   await page.keyboard.press('Escape');
@@ -643,7 +637,7 @@ test('an earlier version is compared and restored', skip, async () => {
   assert.equal(await text().textContent(), 'Written by a program.');
 });
 
-test('settings are saved as the text is, and one that is refused says why', skip, async () => {
+test('settings are saved like the text, and a refused one says why', skip, async () => {
   await dashboard.client.post('/v1/tags', { body: { name: 'waders' } });
   const id = await write('Text');
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -691,7 +685,7 @@ test('the preview is a mail, text, a page and a row of an inbox, as a reader get
   await card.getByRole('listitem').getByText('now').waitFor();
   await card.getByLabel('Web page', { exact: true }).check();
   await frame.getByText('Dear reader', { exact: true }).waitFor();
-  // What was found stands at its line, and the review leads there.
+  // A finding is marked at its line, and the review leads there.
   const marked = page.locator('.cm-line.cm-marked');
   await marked.locator('[class^=cm-picture]').waitFor();
   await page.getByRole('button', { name: 'Review', exact: true }).click();

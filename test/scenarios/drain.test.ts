@@ -17,7 +17,7 @@ after(() => service.stop());
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`a worker that stops by ${signal} waits for a slow relay's answers: nothing is uncertain and nobody left out`, async () => {
-    const seconds = 12; // for each message; waiting ones are given back
+    const seconds = 12; // for each message; messages that still wait are given back
     let is_slow = true;
     service.sink.treat = () => (is_slow ? { before_dot: sleep(seconds * 1000) } : {});
     service.sink.accepted.length = 0;

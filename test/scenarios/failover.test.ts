@@ -30,7 +30,7 @@ test('the primary dies in the middle of sending and its synchronous standby take
   assert.deepEqual(answer, { status: 503, retry_after: '2' });
 });
 
-test('an asynchronous standby that lacks outcomes is on hold, gets them from the workers, says whose they are, and nobody is mailed twice', async () => {
+test('an asynchronous standby that lacks outcomes is on hold, gets them from the workers, names the people, and mails nobody twice', async () => {
   await using pair = await openPair({ synchronous: false });
   const url = pair.url('postrider');
   let known: number[] = [];
@@ -69,7 +69,7 @@ test('an asynchronous standby that lacks outcomes is on hold, gets them from the
   );
 });
 
-/** Lists whom a standby knows to have got a copy, when it has replayed all that it was sent. */
+/** Lists the people who have a copy according to the standby, once it has replayed everything that it received. */
 async function listAccepted(url: string): Promise<number[]> {
   const client = new pg.Client(url);
   await client.connect();
@@ -84,7 +84,7 @@ async function listAccepted(url: string): Promise<number[]> {
   return rows.map(row => row.subscriber_key);
 }
 
-/** The list has exactly those who were lost and are known again, with the person and the outcome. */
+/** Checks that the list has exactly the people who were lost and are known again, with their outcomes. */
 async function checkWhom(db: Database, known: number[]): Promise<void> {
   const { recipients } = await showPending(db);
   const { results, count } = await listHeldRecipients(db, { page: 1, page_size: 1000 });

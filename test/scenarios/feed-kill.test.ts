@@ -83,7 +83,7 @@ async function makeDue(): Promise<void> {
     .execute();
 }
 
-/** The titles in all emails of an automation. */
+/** Returns the titles in all emails of an automation. */
 async function titlesIn(automation_id: string): Promise<string[]> {
   const rows = await service.db
     .selectFrom('emails')

@@ -4,8 +4,8 @@ import { pollRound, runRound } from '../../src/automations/poller.ts';
 import { type Post, rss } from '../../src/testing/feed-server.ts';
 import { type FeedStage, openFeedStage } from '../../src/testing/feed-stage.ts';
 
-// A blog that publishes every Wednesday of 2026, and what happens to its feed meanwhile. Digests are due by the clocks of
-// Vienna, which change on 29 March and 25 October.
+// A blog that publishes every Wednesday of 2026, with everything that happens to its feed meanwhile. Digests are due in the time of Vienna,
+// where clocks change on 29 March and 25 October.
 let stage: FeedStage;
 before(async () => {
   stage = await openFeedStage({ start: '2025-12-31T12:00:00Z', env: { FEED_POLL_MINUTES: '600' } });
@@ -26,7 +26,7 @@ const post = (week: number): Post => ({
 });
 const old = { ...post(0), title: 'Before it all', date: '2025-12-01T00:00:00Z' };
 
-/** What is done to all posts then in the feed. */
+/** The changes to all posts that are then in the feed, by week. */
 const changes: Record<number, (post: Post) => Post> = {
   5: one => ({ ...one, title: `${one.title} (edited)`, content: `${one.content}<p>A correction.</p>` }),
   9: one => ({ ...one, link: `${one.link}-renamed` }),
@@ -92,8 +92,7 @@ test('a year of a feed gives exactly the expected emails, for each cadence and b
   assert.deepEqual(await subjects(automations.every.id), expected);
   assert.deepEqual(await subjects(automations.sent.id), expected);
 
-  // Posts from an outage are in the digest after it. No digest is empty: there is none for the two weeks of the longest
-  // outage.
+  // Posts of an outage are in the digest after it. No digest is empty, so the two weeks of the longest outage have none.
   const found = (week: number) => {
     if (notFound.includes(week)) return 23;
     return [...broken, ...unwell].includes(week) ? week + 1 : week;
@@ -182,14 +181,14 @@ async function subjects(id: string): Promise<string[]> {
   return (await mails(id)).map(([, subject]) => subject ?? '');
 }
 
-/** 9 o'clock in Vienna. */
+/** Returns 9 o'clock in Vienna on that week's Friday. */
 function friday(week: number): string {
   const date = new Date(wednesday(week).getTime() + 2 * day).toISOString().slice(0, 10);
   const isSummer = date >= '2026-03-29' && date < '2026-10-25';
   return `${date}T0${isSummer ? 7 : 8}:00:00.000Z`;
 }
 
-/** Half an hour before the month ends in Vienna: later in the day than any of its posts was found. */
+/** Returns half an hour before the month ends in Vienna, which is later in the day than any of its posts was found. */
 function lastDay(month: number): string {
   const date = new Date(Date.UTC(2026, month + 1, 0)).toISOString().slice(0, 10);
   const isSummer = date >= '2026-03-29' && date < '2026-10-25';

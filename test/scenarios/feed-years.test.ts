@@ -5,8 +5,8 @@ import { type Answer, simulate } from '../../src/automations/simulation/simulate
 import { parseFeed } from '../../src/engines/feeds/parse.ts';
 import { entriesIn, feedYears, judgeYear } from '../../src/testing/feed-years.ts';
 
-// The start of the years of the `feed-years` benchmark, through the code that real feeds and previews share. What happens to feeds
-// has happened by the 60th day. FEED_DAYS=365 npm test -- test/scenarios/feed-years.test.ts plays whole years.
+// The start of the years of the `feed-years` benchmark, through the code that real feeds and previews share. Everything that happens to
+// feeds has happened by the 60th day. FEED_DAYS=365 npm test -- test/scenarios/feed-years.test.ts plays whole years.
 const days = Number(process.env.FEED_DAYS ?? 64);
 const cadences = [
   { cadence: 'every' },

@@ -45,7 +45,7 @@ const settingsOf = (machine: string) => ({
 
 type Machine = RunningProcess & { url: string; api: ReturnType<typeof createClient> };
 
-/** The service on its own data folder, as on a machine of its own. */
+/** Starts the service on its own data folder, as on a separate machine. */
 async function start(machine: string, env: Record<string, string> = {}): Promise<Machine> {
   const port = String(await freePort());
   const settings = { ...settingsOf(machine), PORT: port, ...env };
@@ -71,7 +71,7 @@ function run(machine: string, ...args: string[]): Promise<{ code: number; printe
   });
 }
 
-/** The machine dies with everything on it: PostgreSQL would outlive the program. */
+/** Kills the machine with everything on it, because PostgreSQL would outlive the program. */
 async function killServer(machine: string): Promise<void> {
   const file = await readFile(join(folder, machine, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
   const [pid] = file.split('\n');
@@ -81,7 +81,7 @@ async function killServer(machine: string): Promise<void> {
 const sendingOf = async ({ url }: Machine) => (await (await fetch(`${url}/readyz`)).json()).sending;
 const copiesOf = (subject: string) =>
   sink.accepted.filter(({ source }) => source.includes(`Subject: ${subject}\r\n`));
-/** Everybody who got the email, and that nobody got it twice. */
+/** Returns everybody who got the email. Throws if somebody got it twice. */
 function addressesOf(subject: string): Set<string> {
   const all = copiesOf(subject).map(({ to }) => to);
   assert.equal(new Set(all).size, all.length, `${subject}: somebody got it twice`);
@@ -92,7 +92,7 @@ async function statusOf({ api }: Machine, id: string): Promise<string | undefine
   return (await api.get('/v1/emails/{id}', { params: { id } })).data?.status;
 }
 
-/** Nothing has gone out although the service has had time: it has written an export meanwhile, which is work too. */
+/** Checks that nothing was sent although the service has had time: it has written an export meanwhile, which is work too. */
 async function goesNowhere(machine: Machine): Promise<void> {
   const before = [sink.accepted.length, receiver.received.length];
   const made = await machine.api.post('/v1/exports', { body: {} });
@@ -179,7 +179,7 @@ test('the drill: killed in mid-send and its data deleted, restored on an empty m
   assert.equal(await second.end('SIGTERM'), 0);
 });
 
-test('of two services on copies of one data folder, both running, only the original sends, tells and changes', async () => {
+test('of two services on copies of one data folder, both running, only the original sends, calls webhooks and changes anything', async () => {
   {
     await using second = await start('second');
     assert.equal(await sendingOf(second), 'open', 'an ordinary restart is not held');
@@ -208,7 +208,7 @@ test('of two services on copies of one data folder, both running, only the origi
   assert.ok(!sink.accepted.some(({ to }) => to === 'new@example.org'));
 });
 
-/** Gives a copied data folder the numbers that it would have on a clone of the whole machine: those that it remembers. */
+/** Gives a copied data folder the file numbers that it remembers, as on a clone of the whole machine. */
 async function disguise(machine: string): Promise<void> {
   const path = join(folder, machine, 'fence.json');
   const content = JSON.parse(await readFile(path, 'utf8'));
@@ -221,10 +221,10 @@ async function disguise(machine: string): Promise<void> {
     folder: String(around!.ino),
     device: String(around!.dev),
   });
-  await writeFile(path, JSON.stringify(content)); // it stays the same file
+  await writeFile(path, JSON.stringify(content)); // writing keeps the file's number
 }
 
-test('of two services on clones of one machine, which look alike in everything, the witness lets only one send', async () => {
+test('of two services on clones of one machine, which look the same in everything, the witness lets only one send', async () => {
   await using s3 = await openFakeS3();
   const env = { FENCE_WITNESS: s3.url('safe/witness') };
   let id: string;

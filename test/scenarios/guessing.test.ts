@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('guessing at two processes by turns gets no more tries than guessing at one', async () => {
+test('guessing at two processes in turn gets no more tries than guessing at one', async () => {
   const port = await freePort();
   const second = await startService(
     { ...service.config, ROLE: 'api', PORT: port, DATA_DIR: join(tmpdir(), `postrider-${port}`) },

@@ -29,7 +29,7 @@ for (const lineBreak of breaks) {
   });
 }
 
-test('a subject and names stored with line breaks add no header either', async () => {
+test('a subject and names stored with line breaks do not add a header either', async () => {
   const injected = `Ada\r\nBcc: ${evil}\r\n\r\nbody`;
   const newsletter = service.db.updateTable('newsletters').where('key', '=', service.newsletter.key);
   for (const columns of [{ name: injected }, { from_name: injected, description: injected }]) {
@@ -67,7 +67,7 @@ test('a body cannot end its message early', async () => {
 
 let number = 0;
 
-/** The only message that a new reader with this metadata gets of this email; `meddle` runs before it is sent. */
+/** Returns the only message that a new reader with this metadata gets of this email. `meddle` runs before it is sent. */
 async function receive(
   email: { subject: string; body: string },
   metadata: object,
@@ -98,7 +98,7 @@ function assertUsual({ source, to, from }: Accepted): void {
   assert.ok(![to, from].includes(evil));
 }
 
-/** The names of the header fields in order; continuation lines (folding) belong to the field before. */
+/** Returns the names of the header fields in order. Continuation lines (folding) belong to the field before. */
 function headerNames({ source }: Pick<Accepted, 'source'>): string[] {
   const lines = source.slice(0, source.indexOf('\r\n\r\n')).split('\r\n');
   return lines

@@ -24,7 +24,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process with all roles on the service's database, with its own folder for files. */
+/** Starts a process with all roles on the service's database, with its own folder for files. */
 async function startOn(): Promise<RunningProcess & { url: string }> {
   const port = await freePort();
   const running = await startProcess(
@@ -75,8 +75,8 @@ async function counts() {
   return rows[0]!;
 }
 
-test('kill −9 while an import is read, taken in and undone leaves nothing half and nobody twice', async () => {
-  // Somebody who is being created holds up the last batch, and later somebody who is being changed the undoing of the first.
+test('kill −9 while an import is read, applied and undone leaves nothing half done and nobody twice', async () => {
+  // A person being created blocks the last batch, and later a person being changed blocks the undo of the first.
   const creation = await service.db.startTransaction().execute();
   await sql`
     insert into subscribers (id, newsletter_key, email_address, normal_address, type, source)
@@ -136,7 +136,7 @@ test('kill −9 while an import is read, taken in and undone leaves nothing half
   assert.equal(undone.report.counts.removed, people);
 });
 
-test('kill −9 while past issues come in with their pictures leaves each of them once', async () => {
+test('kill −9 while past issues are imported with their pictures leaves each of them once', async () => {
   const site = await openFeedServer();
   const first = await startOn();
   try {
@@ -144,7 +144,7 @@ test('kill −9 while past issues come in with their pictures leaves each of the
     for (const n of numbers) site.put(`/${n}.png`, { body: pngOf(`${n}`) });
     let isAsked = false;
     site.put('/3.png', () => {
-      isAsked = true; // and never answered
+      isAsked = true; // the request is never answered
     });
     const posts = numbers.map(n => ({
       id: `${n}`,

@@ -8,7 +8,7 @@ import { until } from '../../src/testing/until.ts';
 
 const manual = await readFile(inProgram('docs/integrations.md'), 'utf8');
 
-/** The blocks of docs/integrations.md in this language; in a list they are indented. */
+/** Returns the blocks of docs/integrations.md in this language. Blocks in a list are indented. */
 const blocks = (language: string) =>
   [...manual.matchAll(new RegExp(`^( *)\`\`\`${language}\\n(.*?)^ *\`\`\`$`, 'gms'))].map(
     ([, indent, text]) => text!.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
@@ -32,14 +32,14 @@ after(async () => {
   await elsewhere.close();
 });
 
-/** The names of the example as they are here. */
+/** Replaces the example's names with those of this service. */
 const here = (text: string) =>
   text
     .replaceAll('https://news.example.org', service.url)
     .replaceAll('USERNAME', service.newsletter.username)
     .replaceAll(/https:\/\/(?:blog\.example|hooks\.zapier\.com)/g, elsewhere.url);
 
-/** Sends a request as the document writes it, with a key that has only these permissions. */
+/** Sends a request as the document has it, with a key that has only these permissions. */
 async function play(request: string, key: string, id: string) {
   const [head = '', body] = here(request).split('\n\n');
   const [first = '', ...lines] = head.trim().split('\n');
@@ -60,7 +60,7 @@ async function play(request: string, key: string, id: string) {
   };
 }
 
-test('every request in docs/integrations.md does what it says', async () => {
+test('every request in docs/integrations.md does what the document says', async () => {
   const permissions = {
     subscribers: 'write',
     emails: 'write',
@@ -98,7 +98,7 @@ test('every request in docs/integrations.md does what it says', async () => {
   );
 });
 
-test('what the document says about keys is enough: an automation, a webhook and a draft need these permissions', async () => {
+test('the permissions in the document are enough for an automation, a webhook and a draft', async () => {
   const of = async (...permissions: Parameters<TestService['keyWith']>) =>
     (await service.keyWith(...permissions)).authorization!.slice('Token '.length);
   const [automation, webhook, draft] = ['/v1/automations', '/v1/webhooks HTTP', '/v1/emails'].map(

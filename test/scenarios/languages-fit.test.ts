@@ -19,12 +19,12 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Finds in the browser what is wider than its place: the page, or the words of a button or a link in the navigation. */
+/** Finds in the browser everything that is wider than its place: the page, or the text of a button or a navigation link. */
 function findTight(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const tight = [...document.querySelectorAll<HTMLElement>('button, .button, nav a, label')].filter(
     element =>
-      !element.closest('.trap') && // nobody sees it
+      !element.closest('.trap') && // the trap is invisible
       element.scrollWidth > element.clientWidth + 1 &&
       getComputedStyle(element).display !== 'inline',
   );
@@ -47,7 +47,7 @@ const voices = [
   { locale: 'ar', of: stretched, what: 'words that are 40 % longer, from right to left' },
 ];
 for (const { locale, of, what } of voices)
-  test(`every page fits the narrowest phone, no button cuts its words, and axe finds nothing: ${what}`, {
+  test(`every page fits the narrowest phone, no button cuts its text, and axe finds nothing: ${what}`, {
     skip: no_browser,
   }, async () => {
     const page = await browser.newPage({ viewport: { width: 320, height: 640 } });

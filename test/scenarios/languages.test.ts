@@ -14,12 +14,12 @@ const issues = {
   ar: {
     name: 'نشرة البحر',
     topic: 'الطيور',
-    /** A word in another form than in the text. */
+    /** A word of the text in another form. */
     search: 'الأصداف',
     greeting: 'مع الشكر على مساعدتكم.',
     subject: 'ما يتركه البحر',
     body: 'مرحبًا بكم في **العدد الأول**.\n\n## على الشاطئ\n\n> قال أحدهم شيئًا جميلًا.\n\n- أصداف\n- رمال\n\n<a class="button" href="https://example.org/">اقرأ المزيد</a>',
-    /** Any word in another script is foreign. */
+    /** Every word in another script is foreign. */
     foreign: /[A-Za-z]{2,}/g,
   },
   ja: {
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => service?.stop());
 
-/** Set it to look at every page and mail. */
+/** A folder for pictures of every page and mail, to look at. */
 const pictures = process.env.LANGUAGE_PICTURES;
 
 for (const language of Object.keys(issues) as Language[])
@@ -94,7 +94,7 @@ for (const language of Object.keys(issues) as Language[])
       assert.deepEqual((await findBarriers(page)).filter(isMeant), [], what);
       await picture(page, `${language}-${what}`);
     };
-    // Each language is listed by what it calls itself.
+    // The list of languages has each language's own name.
     const withoutNames = (text: string) =>
       service.pages.catalogue.choices.reduce((rest, { name }) => rest.replace(name, ''), text);
     const assertNative = (text: string, what: string) =>
@@ -126,7 +126,7 @@ for (const language of Object.keys(issues) as Language[])
       return mail;
     };
     const open = (path: string) => page.goto(`${service.url}${path}`);
-    /** Does what a newsletter's owner does, and says what came of it. */
+    /** Acts as the newsletter's owner, and returns the answer. */
     const own = async (method: string, path: string, what: object) => {
       const { status, text, body } = await service.api(method, path, what);
       assert.ok(status < 300, text);
@@ -278,7 +278,7 @@ for (const language of Object.keys(issues) as Language[])
     await page.close();
   });
 
-test('what a reader chooses counts more than the newsletter, and the link of a mail more than both', {
+test('a reader’s choice takes precedence over the newsletter, and the link of a mail over both', {
   skip: no_browser,
 }, async () => {
   await service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, {
@@ -332,7 +332,7 @@ test('what a reader chooses counts more than the newsletter, and the link of a m
   await page.close();
 });
 
-/** Finds in the browser what is said, but not shown: names of elements, descriptions of pictures and pages. */
+/** Finds in the browser text that is spoken but not shown: names of elements, descriptions of pictures and pages. */
 function findSpoken(): string {
   const names = ['aria-label', 'aria-description', 'placeholder', 'alt', 'title'];
   const elements = [...document.querySelectorAll<HTMLElement>('*')];
@@ -345,7 +345,7 @@ function findSpoken(): string {
   ].join('\n');
 }
 
-/** The words of HTML, and those that are said but not shown. */
+/** Returns the text of HTML, including text that is spoken but not shown. */
 function wordsOfHtml(html: string): string {
   const spoken = [...html.matchAll(/ (?:alt|title|aria-label)="([^"]*)"/g)].map(([, words]) => words);
   const text = html.replace(/<(style|script)\b[^>]*>[\s\S]*?<\/\1>|<[^>]*>/g, ' ').replace(/&#?\w+;/g, ' ');

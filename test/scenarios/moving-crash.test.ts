@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process with all roles on the service's database, with its own folder for files. */
+/** Starts a process with all roles on the service's database, with its own folder for files. */
 async function startOn(
   { database_url }: TestService,
   name: string,
@@ -56,7 +56,7 @@ async function lookUp<Row>({ db }: TestService, table: 'exports' | 'imports'): P
   return rows[0]!;
 }
 
-/** Lets nobody go on who has noted that something is done, and notes more or the end: from `taken` to `release`. */
+/** Blocks every process that has noted some progress and notes more or the end, from `taken` until `release`. */
 async function holdUp({ db }: TestService, table: 'exports' | 'imports') {
   const holder = await db.startTransaction().execute();
   await sql`select pg_advisory_xact_lock(0, 0)`.execute(holder);

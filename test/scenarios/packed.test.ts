@@ -13,7 +13,7 @@ const sources = fileURLToPath(new URL('../../', import.meta.url));
 
 let folder: string;
 let packed: string;
-/** The release, in the place where npm installs packages. */
+/** The folder in which npm would install the release. */
 let installed: string;
 
 before(async () => {
@@ -35,7 +35,7 @@ async function readJson(name: string) {
   return JSON.parse(await readFile(join(installed, name), 'utf8'));
 }
 
-test('a release contains what running needs, and no sources, tests or benchmarks', async () => {
+test('a release contains everything that running needs, and no sources, tests or benchmarks', async () => {
   const files = (await readdir(installed, { recursive: true, withFileTypes: true }))
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(installed.length + 1));
@@ -55,7 +55,7 @@ test('a release contains what running needs, and no sources, tests or benchmarks
   assert.ok(files.some(file => /^web\/dist\/assets\/.*\.js\.br$/.test(file)));
 });
 
-test('the packages that are not part of the built program are pinned, and the licenses of the others are there', async () => {
+test('packages outside the built program are pinned, and the licenses of the others are included', async () => {
   const manifest = await readJson('package.json');
   const { packages } = await readJson('npm-shrinkwrap.json');
   const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
@@ -83,7 +83,7 @@ test('the built program has a file for each thread', async () => {
   );
 });
 
-test('installed as a package it starts in an empty folder, with its own database and the dashboard', async () => {
+test('installed as a package, it starts in an empty folder, with its own database and the dashboard', async () => {
   const empty = join(folder, 'empty');
   await mkdir(empty);
   const program = join(installed, 'bin', 'postrider.mjs');

@@ -19,7 +19,7 @@ let declared: Declared[];
 before(async () => {
   service = await startTestService({ works: true, env: { SMTP_URL: '' } });
   const ids = await furnish(service);
-  // Nothing is deleted: a parameter that is accepted would take away what the next one is tried on.
+  // Nothing is deleted, because an accepted parameter would delete the object that the next one needs.
   const fill = (path: string, method: string) =>
     path.replace(
       /([a-z_]+)\/\{[^}]+\}/g,
@@ -41,7 +41,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** What no parameter of another kind than text can be, and what many a reader of text stumbles over. */
+/** Values that only a parameter of text can have, and values on which readers of text stumble. */
 const malformed = [
   'zzz',
   '2',
@@ -85,7 +85,7 @@ test('no malformed value of any query parameter is answered with an internal err
   assert.ok(declared.length > 100, 'parameters were found');
 });
 
-test('a word that is neither yes nor no, no number, or none of a list is refused with the name of the parameter', async () => {
+test('a value that is not a yes or no, not a number, or not in a list is refused with the name of the parameter', async () => {
   const wrong: string[] = [];
   for (const one of declared.filter(({ schema }) => isClosed(schema))) {
     const { status, body } = await ask(one, `${encodeURIComponent(one.name)}=zzz`);
@@ -95,7 +95,7 @@ test('a word that is neither yes nor no, no number, or none of a list is refused
   assert.deepEqual(wrong, []);
 });
 
-/** Whether only certain words, or only numbers, are allowed. */
+/** Returns true if only certain words, or only numbers, are allowed. */
 function isClosed({ type, enum: words, anyOf, items }: Schema): boolean {
   if (anyOf) return anyOf.every(isClosed);
   if (items) return isClosed(items);

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { furnish } from '../../src/testing/furnish.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 
-/** The people that `furnish` subscribes; the newsletter's own addresses are not among them. */
+/** The people that `furnish` subscribes. The newsletter's own addresses are not among them. */
 const people = /(?:ada|new|eve|joe|bob)@example\.org|event@reader\.example/;
 const all = 'write';
 
@@ -63,7 +63,7 @@ const everyArea = {
   settings: all,
 } as const;
 
-/** The path with an id for each parameter, chosen by the word before it. */
+/** Returns the path with an id for each parameter, chosen by the word before it. */
 function fill(path: string): string {
   return path.replace(/([a-z_]+)\/\{[^}]+\}/g, (whole, word: string) =>
     ids[word] ? `${word}/${ids[word]}` : whole.replace(/\{[^}]+\}/, 'none'),

@@ -11,7 +11,7 @@ let stage: CrashStage;
 let audience: Audience;
 const recipients = 1000;
 const window = 50;
-/** So that any killed worker has hand-overs under way. */
+/** Slow enough that any killed worker has hand-overs under way. */
 const unhurried = () => ({ before_dot: sleep(10) });
 
 before(async () => {
@@ -26,17 +26,17 @@ test('killing a worker and then the next leaves nobody out, mails nobody twice, 
   play('a worker', 2 * window, async sent => {
     await sent(200);
     await stage.workers[0]!.strike('SIGKILL');
-    await sent(300); // kills the current holder of chunks: both lanes of one worker may have had them all
+    await sent(300); // kills the present holder of chunks, because both lanes of one worker may have had them all
     await stage.workers[1]!.strike('SIGKILL');
   }));
 
-test('neither does killing all workers together', () =>
+test('the same is true of killing all workers together', () =>
   play('all workers', 2 * window, async sent => {
     await sent(300);
     await Promise.all(stage.workers.map(worker => worker.strike('SIGKILL')));
   }));
 
-test('neither does killing workers whose server also drops connections before its reply', async () => {
+test('the same is true of killing workers while the server also drops connections before its reply', async () => {
   const before = stage.sink.cut;
   let heard = 0;
   stage.sink.heard = () => {
@@ -72,7 +72,7 @@ test('a PostgreSQL killed midway is restarted, and sending continues as after a 
     await stage.strikePostgres('SIGKILL');
   }));
 
-test('nor does killing workers and PostgreSQL while the rest of the audience waits for a test', () =>
+test('the same is true of killing workers and PostgreSQL while the rest of the audience waits for a test', () =>
   play(
     'parts',
     3 * window,

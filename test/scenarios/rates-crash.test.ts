@@ -52,7 +52,7 @@ test('a worker killed while rates hold recipients back leaves nobody out, mails 
   assert.ok(to.length >= 2 * each - uncertain);
 });
 
-test('when a worker is killed under a warm-up plan, no more people are mailed that day than it allows, and nobody is left out', async () => {
+test('if a worker is killed under a warm-up plan, no more people are mailed that day than it allows, and nobody is left out', async () => {
   const allowed = 120;
   const plan = { first_day: allowed, ceiling: allowed, per: 'newsletter' };
   assert.equal((await service.api('PUT', '/v1/warm_up', plan)).status, 200);
@@ -184,7 +184,7 @@ function startWorker(more: Record<string, string> = {}): Promise<RunningProcess>
     SMTP_URL: service.sink.url,
     LEASE_SECONDS: '2',
     UNCERTAIN_WINDOW: String(window),
-    SMTP_CONNECTIONS: '8', // each may hold two messages, and more connections would widen the window
+    SMTP_CONNECTIONS: '8', // each connection may hold two messages, so more of them would widen the window
     DOMAIN_RATES: 'slow.example=20',
     ...more,
   };

@@ -63,7 +63,7 @@ test('a temporary failure is retried later with the same Message-ID, after the e
   assert.equal((await service.api('PATCH', `/v1/emails/${id}`, { subject: 'Corrected' })).status, 200);
   service.sink.treat = () => ({});
   const now = new Date().toISOString();
-  // Only this email: an earlier one that is retried now would still be delivering during the next test.
+  // Only this email is due, because an earlier one could still be delivering during the next test.
   await service.db
     .updateTable('delivery_chunks')
     .set({ next_attempt_date: now, retry_date: now })
@@ -101,11 +101,11 @@ test('a recipient who unsubscribes while the email is in flight is skipped and d
   );
 });
 
-test('an email that was not served for too long becomes errored, and its rest goes to nobody', async () => {
+test('an email that was not served for too long becomes errored, and nobody gets the rest', async () => {
   service.sink.treat = () => ({ dot: '451 4.3.0 later' });
   const id = await send('Left behind');
   await untilStatus(id, 'sent');
-  // As if everything had stopped midway.
+  // This looks as if everything had stopped midway.
   const long_ago = new Date(Date.now() - 26 * 3_600_000).toISOString();
   const key = await keyOf(id);
   service.sink.treat = () => ({});

@@ -7,8 +7,8 @@ import { furnish } from '../../src/testing/furnish.ts';
 import { type Answer, startTestService, type TestService } from '../../src/testing/postrider.ts';
 
 /**
- * Every operation of the OpenAPI document with the first of these roles that may do it: each role may also do what those
- * before it may. `anyone` is not even signed in; `installation` owns the installation; `program` is for keys and tokens alone.
+ * Every operation of the OpenAPI document with the first of these roles that may perform it. Each role may also do what the earlier ones
+ * may. `anyone` is not even signed in; `installation` owns the installation; `program` is for keys and tokens alone.
  */
 const ranks = ['anyone', 'viewer', 'writer', 'editor', 'owner', 'installation', 'program'] as const;
 type Rank = (typeof ranks)[number];
@@ -259,7 +259,7 @@ const operations = table.split('\n').flatMap(line => {
   );
 });
 
-/** What those who see no addresses send to what they may use without changing anything. */
+/** Requests that people who see no addresses may send, and that change nothing. */
 const harmless: Record<string, object> = {
   'POST /v1/emails/preview': { subject: 'Hi', body: 'Hi {{ subscriber.email_address }}' },
   'POST /v1/emails/{id}/preview': {},
@@ -267,7 +267,7 @@ const harmless: Record<string, object> = {
   'POST /v1/audience/explain': { filters: { filters: [], groups: [], predicate: 'and' } },
 };
 
-/** The people that `furnish` subscribes; the newsletter's own addresses are not among them. */
+/** The people that `furnish` subscribes. The newsletter's own addresses are not among them. */
 const readers = /(?:ada|new|eve|joe|bob)@example\.org|event@reader\.example/;
 const nothing = '019a2c5e-7b1d-7c43-9f0a-2e6d1b8c4f55';
 
@@ -281,7 +281,7 @@ before(async () => {
   ids = await furnish(service);
   ({ browser: owner, here } = await signInOwner(service));
   await setPassword(owner, here);
-  // The owner of the installation belongs to every newsletter, and a colleague to this one alone.
+  // The owner of the installation belongs to every newsletter, but a colleague only to this one.
   await memberOf(here, 'editor');
   ids.people = (await service.api('GET', '/v1/people')).body.results.at(-1).id;
   ids.users = ids.people!;
@@ -298,7 +298,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Somebody with this role in a newsletter, and the header that names it. */
+/** Returns the browser of somebody with this role in a newsletter, and the header that names the newsletter. */
 async function memberOf(newsletter: Record<string, string>, role: string): Promise<BrowserSession> {
   const invitation = { email_address: `${crypto.randomUUID()}@team.example`, role, send_mail: false };
   const { body } = await owner.ask('POST', '/v1/invitations', invitation, newsletter);
@@ -309,13 +309,13 @@ async function memberOf(newsletter: Record<string, string>, role: string): Promi
   return browser;
 }
 
-/** Without a password, somebody who signs in to a service that others can reach may do nothing else. */
+/** Sets a password. On a service that others can reach, somebody without one may do nothing else. */
 async function setPassword(browser: BrowserSession, newsletter: Record<string, string>): Promise<void> {
   const answer = await browser.ask('PATCH', '/v1/me', { password: 'saffron buns at low water' }, newsletter);
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** The path with an id for each parameter: of what exists, chosen by the word before it, or of nothing. */
+/** Returns the path with an id for each parameter, chosen by the word before it: of an existing object, or of none. */
 function fill(path: string, exists: boolean): string {
   return path
     .replace(/([a-z_]+)\/\{[^}]+\}/g, (_, word: string) => `${word}/${(exists && ids[word]) || nothing}`)
@@ -323,7 +323,7 @@ function fill(path: string, exists: boolean): string {
     .replace(/(emails\/[^/]+)\/explain$/, `$1/explain?subscriber=${ids.subscribers}`);
 }
 
-/** Everything but when somebody was last there. */
+/** Returns all contents except the dates of people's last visits. */
 async function contents(): Promise<Record<string, unknown>> {
   const { 'public.sessions': _, ...rest } = await readContents(service.db);
   return rest;
@@ -343,11 +343,11 @@ test('the table names every operation of the OpenAPI document, and no other', as
   assert.deepEqual(operations.map(show).toSorted(), documented.toSorted());
 });
 
-/** Whether it is about payments, which this newsletter does not take. */
+/** Returns true if the refusal is about payments, which this newsletter does not take. */
 const isUnconnected = ({ body }: Answer) => body?.code === 'paid_subscriptions_uninitialized';
 
 for (const role of ['viewer', 'writer', 'editor', 'owner'] as const)
-  test(`the session of a role does what the table says and nothing else: ${role}`, async () => {
+  test(`the session of a role may do what the table says and nothing else: ${role}`, async () => {
     const browser = await memberOf(here, role);
     const isBlind = role === 'viewer' || role === 'writer';
     const before = await contents();
@@ -373,7 +373,7 @@ for (const role of ['viewer', 'writer', 'editor', 'owner'] as const)
       const reads = operation.method === 'GET' || body !== undefined;
       const path = fill(operation.path, reads);
       const answer = await browser.ask(operation.method, path, body ?? bodyOf(operation), here);
-      // What a writer sends waits for an approval, which is not a refusal.
+      // A writer's send request waits for an approval, which is not a refusal.
       const isRefused = answer.status === 401 || answer.body?.code === 'forbidden';
       assert.ok(!isRefused, `${show(operation)}: ${answer.text}`);
       const isAnswered = [200, 404].includes(answer.status) || isUnconnected(answer);
@@ -397,7 +397,7 @@ test('an owner of another newsletter finds nothing of this one, whatever newslet
     assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], show(operation));
     if (operation.path.includes('{')) {
       const crossed = await stranger.ask(operation.method, path, bodyOf(operation), there);
-      // Whoever does not own the installation learns nothing from being refused.
+      // Somebody who does not own the installation learns nothing from a refusal.
       const expected = operation.least === 'installation' ? [403] : [400, 404];
       assert.ok(expected.includes(crossed.status), `${show(operation)}: ${crossed.status} ${crossed.text}`);
       assert.doesNotMatch(crossed.text, readers, show(operation));
@@ -431,7 +431,7 @@ test('a session that names no newsletter lists its newsletters and does nothing 
   assert.deepEqual(await contents(), before);
 });
 
-/** Returns a body that would change something, where the fields are known; otherwise nothing, which no guard must depend on. */
+/** Returns a body that would change something, if the fields are known. No guard may depend on it. */
 function bodyOf({ method, path }: Operation): object | undefined {
   if (method === 'GET' || method === 'DELETE') return undefined;
   const fields: Record<string, object> = {

@@ -19,7 +19,7 @@ const routes = new Set<string>();
 const mails: ReadMail[] = [];
 let service: TestService;
 let session: string;
-/** What a scanner opens: every route, and every link in a mail. */
+/** The addresses that a scanner opens: every route, and every link in a mail. */
 let paths: string[];
 const variants = [
   '/test/archive/?q=hello',
@@ -27,7 +27,7 @@ const variants = [
   '/test/rss?count=5',
   '/test/archive/renamed/',
 ];
-/** Addresses that lead nowhere or accept only POST. */
+/** Addresses that do not exist or accept only POST. */
 const strange = [
   ...[
     '/',
@@ -38,12 +38,12 @@ const strange = [
     '/v1/emails/nothing',
     '/dashboard/assets/nothing.js',
   ],
-  // Only where a newsletter is connected with Stripe, or practises payments.
+  // These exist only if a newsletter is connected with Stripe, or practises payments.
   ...['/test/buy', `/test/gift/${'A'.repeat(64)}`],
   ...['checkout/cs_1', 'portal/cus_1'].map(page => `/payments/practice/${crypto.randomUUID()}/${page}`),
-  // Only at a newsletter's own domain, and only for a domain that is one.
+  // These exist only at a newsletter's own domain.
   ...[`/.well-known/postrider/challenges/${'A'.repeat(22)}`, '/.well-known/postrider/certificate'],
-  // A fetch of somebody's own feed is counted, as an open is.
+  // A fetch of a private feed is counted, as an open is.
   `/feed/${'A'.repeat(43)}.xml`,
   ...[`/manage/${'A'.repeat(64)}`, `/manage/${'A'.repeat(64)}/friends`, `/feeds/websub/${'A'.repeat(43)}`],
   ...['/api/emails/embed-subscribe/test?email=x@example.org'],
@@ -59,7 +59,7 @@ before(async () => {
   session = signSession(secret, ada, new Date(Date.now() + 1e9));
   for (const { source } of service.sink.accepted) mails.push(await readMail(Buffer.from(source, 'latin1')));
   const mailed = mails.flatMap(({ html, text }) => linksIn(html + text));
-  // A page with no answer chosen yet, which mails of questions to be answered in words lead to.
+  // Mails of surveys with free text lead to a page on which no answer is chosen yet.
   const unchosen = mailed.filter(path => path.startsWith('/manage/answer/')).map(path => dirname(path));
   mailed.push(...unchosen);
   const own = mailed.filter(path => /^\/manage\/[^/]+$/.test(path));
@@ -104,14 +104,14 @@ test('no GET changes anything, whoever sends it and however often: scanners, pre
 test('a browser that opens every mail, runs scripts and follows all links but presses no button changes nothing', {
   skip: no_browser,
 }, async () => {
-  // Programs get responses without links or scripts.
+  // Responses for programs have no links or scripts.
   const starts = paths.filter(path => !/^\/(?:v1|metrics|healthz|readyz)/.test(path));
   const before = await readState();
   const browser = await openBrowser({ 'news.example': new URL(service.url).host });
   opened.push(() => browser.close());
   for (const signed_in of [false, true]) {
     const context = await browser.newContext({ acceptDownloads: false });
-    context.setDefaultTimeout(patienceSeconds * 1000); // a page that loads too slowly would count as none
+    context.setDefaultTimeout(patienceSeconds * 1000); // a page that loads too slowly would count as empty
     const cookie = { name: 'reader', value: session, domain: 'news.example', path: '/test' };
     if (signed_in) await context.addCookies([cookie]);
     const page = await context.newPage();
@@ -130,7 +130,7 @@ function noteRoutes(message: unknown): void {
   });
 }
 
-/** Known addresses of this route, or one made from the ids. Throws if there is none. */
+/** Returns known addresses of this route, or one made from the ids. Throws if there is none. */
 function pathsOf(route: string, ids: Record<string, string>, known: string[]): string[] {
   const published = known.filter(address => !strange.includes(address)); // the preview of a draft names it too
   const issue = published.find(address => /^\/test\/archive\/[^/]+\/$/.test(address));
@@ -162,7 +162,7 @@ function pathsOf(route: string, ids: Record<string, string>, known: string[]): s
   return found;
 }
 
-/** Opens these addresses and everything on the same site that they link to. Returns how many pages it has seen. */
+/** Opens these addresses and everything on the same site that they link to. Returns the number of pages. */
 async function wander(context: BrowserContext, starts: string[]): Promise<number> {
   const addresses = new Set(starts.map(path => `http://news.example${path}`));
   let pages = 0;
@@ -175,7 +175,7 @@ async function wander(context: BrowserContext, starts: string[]): Promise<number
       for (const link of links)
         if (link.startsWith('http://news.example/')) addresses.add(link.split('#')[0]!);
     } else {
-      // It leads elsewhere or is a file: its error page arrives late and would disturb the next one.
+      // The address leads elsewhere or is a file. Its error page arrives late and would disturb the next one.
       await page.close();
       page = await context.newPage();
     }
@@ -183,7 +183,7 @@ async function wander(context: BrowserContext, starts: string[]): Promise<number
   return pages;
 }
 
-/** What opens and clicks may change, including indirectly: columns, or * for a whole table. */
+/** The columns that opens and clicks may change, including indirectly; * means a whole table. */
 const derived: Record<string, string[]> = {
   hits: ['*'],
   deliveries: ['open_date', 'click_date'],
@@ -191,7 +191,7 @@ const derived: Record<string, string[]> = {
   subscribers: ['last_open_date', 'last_click_date'],
 };
 
-/** Fails if the database has changed otherwise once all opens and clicks have been recorded. */
+/** Fails if the database has changed in any other way, once all opens and clicks have been recorded. */
 async function compareWith(before: Record<string, unknown>): Promise<void> {
   const click = paths.find(path => path.startsWith('/c/'))!;
   const agent = `last ${crypto.randomUUID()}`;
@@ -202,7 +202,7 @@ async function compareWith(before: Record<string, unknown>): Promise<void> {
   assert.deepEqual(await readState(), before);
 }
 
-/** The content of the database, except for what opens and clicks may change. */
+/** Returns the content of the database, without what opens and clicks may change. */
 async function readState(): Promise<Record<string, unknown>> {
   const state: Record<string, unknown> = {};
   for (const [table, rows] of Object.entries(await readContents(service.db))) {

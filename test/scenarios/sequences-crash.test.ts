@@ -4,7 +4,7 @@ import type { Audience } from '../../src/testing/crash-request.ts';
 import { type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import { until } from '../../src/testing/until.ts';
 
-// Kills while people pass through two sequences, of which one starts the other; `npm run bench -- crash` plays a thousand rounds.
+// Kills while people pass through two sequences, one of which starts the other; `npm run bench -- crash` plays a thousand rounds.
 let stage: CrashStage;
 let audience: Audience;
 const window = 50;
@@ -12,11 +12,11 @@ const window = 50;
 before(async () => {
   stage = await openCrashStage({ window, settings: { fsync: 'off' } });
   stage.sink.pipelining = true;
-  audience = await stage.addAudience(600); // more than the people of one transaction
+  audience = await stage.addAudience(600); // more people than one transaction takes
 });
 after(() => stage.close());
 
-test('killing workers in the middle of sequences leaves nobody out, and nothing is done or mailed twice', () =>
+test('killing workers in the middle of sequences leaves nobody out, and does or mails nothing twice', () =>
   play('workers', async part => {
     await part(0.1);
     await stage.workers[0]!.strike('SIGKILL');
@@ -24,7 +24,7 @@ test('killing workers in the middle of sequences leaves nobody out, and nothing 
     await Promise.all(stage.workers.map(worker => worker.strike('SIGKILL')));
   }));
 
-test('neither does killing the API that starts them, and PostgreSQL', () =>
+test('the same is true of killing the API that starts them, and PostgreSQL', () =>
   play('the rest', async part => {
     await stage.api.strike('SIGKILL');
     await part(0.3);

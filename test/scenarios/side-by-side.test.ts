@@ -25,7 +25,7 @@ after(async () => {
   await service.stop();
 });
 
-test('while it sends, a newer version adds to every table: this one goes on, starts again, and leaves out or doubles nobody', async () => {
+test('while a newer version adds columns to every table, this one continues sending, starts again, and leaves out or doubles nobody', async () => {
   const { db, sink } = service;
   sink.treat = () => ({ before_dot: sleep(20) });
   await useApi('before');

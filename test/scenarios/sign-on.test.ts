@@ -37,7 +37,7 @@ after(async () => {
   await provider?.close();
 });
 
-/** Signs in on the pages of the provider, and lets it tell us who that is. */
+/** Signs in on the provider's pages, and allows it to tell us the person's name. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.locator('input[name="login"]').fill(login);
   await page.locator('input[name="password"]').fill('any');
@@ -47,7 +47,7 @@ async function signInThere(page: Page, login: string): Promise<void> {
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Lowwater' });
 
-test('while the provider is down, the page says so, and the other ways are there', skip, async () => {
+test('while the provider is down, the page says so, and the other ways still work', skip, async () => {
   const page = await (await dashboard.person()).newPage();
   await page.goto(`${dashboard.url}/dashboard`);
   await signInButton(page).click();
@@ -84,7 +84,7 @@ test('the team screen shows which role comes from a group', skip, async () => {
   assert.deepEqual(await findBarriers(owner), []);
 });
 
-test('a session that ends while somebody writes goes on after a sign-in in another tab', skip, async () => {
+test('a session that ends while somebody writes continues after a sign-in in another tab', skip, async () => {
   const context = await dashboard.person();
   const page = await context.newPage();
   await page.goto(`${dashboard.url}/dashboard/newsletter/emails/new`);

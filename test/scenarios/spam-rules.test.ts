@@ -7,8 +7,8 @@ import { readMail, readMailsByPython } from '../../src/testing/mail-readers.ts';
 import { startTestService, type TestService } from '../../src/testing/postrider.ts';
 import { until } from '../../src/testing/until.ts';
 
-// Typical issues as they are really sent, judged by SpamAssassin and read by a second reader, if those programs are
-// installed (Debian: apt-get install spamassassin python3).
+// Typical issues as they are really sent, judged by SpamAssassin and read by a second reader, if those programs are installed (Debian:
+// apt-get install spamassassin python3).
 
 const attachmentName = 'Tidal tables – Größe 潮汐 "final".png';
 const subject = 'Größe und Gezeiten: 潮汐表 für Łódź, Ærø und alle anderen Orte am Wasser 🌊🦀';
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Rules that are not about the message: that it has HTML, looks like a mailing list's, or comes from our server's address. */
+/** Rules that do not concern the message: that it has HTML, looks like a mailing list's, or comes from our server's address. */
 const harmless = ['HTML_MESSAGE', 'MAILING_LIST_MULTI', 'RCVD_ILLEGAL_IP'];
 
 test('no SpamAssassin rule about message format fires', { timeout: 240_000 }, t => {
@@ -41,7 +41,7 @@ test('no SpamAssassin rule about message format fires', { timeout: 240_000 }, t 
   }
 });
 
-test('a second reader finds no defect and reads the same', async t => {
+test('a second reader finds no defect and reads the same content', async t => {
   const theirs = await readMailsByPython(messages);
   if (!theirs) return t.skip('not checked: there is no python3 here');
   for (const [at, { defects, ...read }] of theirs.entries()) {
@@ -65,7 +65,7 @@ test('on the wire lines are short ASCII ending in CRLF, and each field appears o
   }
 });
 
-/** The copies that a free and a paying reader get of the demo's issues and of one with everything in it. */
+/** Returns the copies that a free and a paying reader get of the demo's issues and of one with everything in it. */
 async function sendIssues(): Promise<Buffer[]> {
   await must('PATCH', `/v1/newsletters/${service.newsletter.id}`, demoNewsletter);
   const metadata = { first_name: 'Zoë', city: 'Łódź' };
@@ -91,13 +91,13 @@ async function must(method: string, path: string, body: object) {
   return answer.body;
 }
 
-/** The headers that the recipient's server adds on top. */
+/** Returns the headers that the recipient's server adds on top. */
 function received(): string {
   const date = new Date().toUTCString().replace('GMT', '+0000');
   return `Received: from mail.lowwater.example (mail.lowwater.example [203.0.113.7])\r\n by mx.example.org (Postfix) with ESMTPS id 4Zk2P01nTz;\r\n ${date}\r\n`;
 }
 
-/** Uses only its local rules: no network, no learned data, no user preferences. */
+/** Returns the rules that match. It uses only local rules: no network, no learned data, no user preferences. */
 function rulesOf(message: Buffer): string[] {
   const args = ['-t', '-L', '-x', '--cf=use_bayes 0', '--cf=required_score 5'];
   const { stdout, stderr } = spawnSync('spamassassin', args, { input: message, encoding: 'utf8' });

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('gifts that end while a premium email goes out and workers are killed entitle nobody afterwards, and everybody else gets it once', async () => {
+test('gifts that end while a premium email is sent and workers are killed entitle nobody afterwards, and everybody else gets it once', async () => {
   const { db, sink, newsletter } = service;
   const { rows: people } = await sql<{ key: number; email_address: string }>`
     select key, email_address from subscribers order by key`.execute(db);
@@ -45,7 +45,7 @@ test('gifts that end while a premium email goes out and workers are killed entit
   const late: string[] = [];
   const endings = new Set(ending.map(({ email_address }) => email_address));
   let is_over = false;
-  // Mails about the gifts themselves go out too.
+  // Mails about the gifts themselves are sent too.
   const isCopy = ({ source }: { source: string }) => source.includes('\r\nSubject: Ends\r\n');
   sink.heard = mail => {
     if (!isCopy(mail)) return;
@@ -64,7 +64,7 @@ test('gifts that end while a premium email goes out and workers are killed entit
   gate.resolve();
   sink.treat = () => ({});
 
-  // The next one is killed in the middle, and the last one completes it.
+  // The next worker is killed in the middle, and the last one completes the email.
   const second = await startWorker();
   await until('more mail, or all of it', async () => {
     const planned = await countPlanned(body.id);
@@ -92,7 +92,7 @@ test('gifts that end while a premium email goes out and workers are killed entit
   }
   for (const { email_address } of ending)
     if (!before.has(email_address)) {
-      // Who was in the hand of the first worker may have been mailed as far as anybody knows.
+      // Nobody knows whether people whom the first worker had in hand were mailed.
       const status = statusOf.get(email_address)!;
       assert.ok(status === 'skipped' || status === 'uncertain', `${email_address} is ${status}`);
       assert.ok(!copies.includes(email_address));

@@ -24,7 +24,7 @@ before(async () => {
 after(() => stage.close());
 
 for (const round of [1, 2, 3])
-  test(`workers that are stopped and continued leave nobody waiting, out, or mailed twice: round ${round}`, async () => {
+  test(`workers that are stopped and continued leave nobody waiting or out, and mail nobody twice: round ${round}`, async () => {
     const subject = `stopped ${round}`;
     stage.sink.treat = () => ({ before_dot: sleep(dice.below(40)) });
     const sending = stage.send(audience, subject);

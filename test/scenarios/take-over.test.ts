@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CrashStage, openCrashStage } from '../../src/testing/crash-stage.ts';
 import { until } from '../../src/testing/until.ts';
 
-// A lease lasts an hour here: what goes on within the time of a test was not waited for.
+// A lease lasts an hour here, so work that continues during a test has not waited for its end.
 const env = { LEASE_SECONDS: '3600' };
 const settings = { fsync: 'off' };
 const recipients = 1000;
 const window = 50;
 /** The default of SMTP_CONNECTIONS. */
 const connections = 10;
-/** Each connection has the content of one message on the wire, and may have got the answer to the one before in the same turn. */
+/** Each connection has the content of one message on the wire, and may have just got the answer to the one before. */
 const uncertainOfKill = 2 * connections;
 const kills = 2;
 
-test('a lone program that was killed continues at once with what it had in hand, and mails nobody twice', async () => {
+test('a lone program that was killed continues its work at once, and mails nobody twice', async () => {
   await using stage = await opened({ one_program: true });
   const [program] = stage.workers;
   await play(stage, async sent => {
@@ -26,7 +26,7 @@ test('a lone program that was killed continues at once with what it had in hand,
   });
 });
 
-test('a worker that starts again goes on with the chunks of the killed one, while another has its own', async () => {
+test('a worker that starts again continues the chunks of the killed one, while another has its own', async () => {
   await using stage = await opened({ workers: 2 });
   await play(stage, async sent => {
     await sent(200);

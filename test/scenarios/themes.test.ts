@@ -38,7 +38,7 @@ after(() => opened.disposeAsync());
 
 const change = (look: object) => service.api('PATCH', `/v1/newsletters/${service.newsletter.id}`, look);
 
-/** Whatever a look can add to pages, with colours that nobody could read as they are. */
+/** Everything that a look can add to pages, with colours that would be unreadable as they are. */
 const everything = {
   announcement_bar_text: 'A book [is out](https://a.example/)',
   socials: [{ type: 'mastodon', url: 'https://a.example/@test', label: 'Mastodon' }],

@@ -28,7 +28,7 @@ async function memberWith(role: string): Promise<BrowserSession> {
 const statusOf = async (path: string) => (await service.api('GET', path)).body.status;
 const nobodysTag = async (name: string) => (await service.api('POST', '/v1/tags', { name })).body.id;
 
-test('a writer publishes nothing without approval: not in the archive alone, and not to an empty audience', async () => {
+test('a writer publishes nothing without approval: not even in the archive alone, or to an empty audience', async () => {
   for (const [subject, to] of [
     ['Archive', { email_type: 'archival' }],
     ['Nobody', { included_tags: [await nobodysTag('nobody')] }],
@@ -43,7 +43,7 @@ test('a writer publishes nothing without approval: not in the archive alone, and
   }
 });
 
-test('a writer changes nothing in what others have scheduled: neither the email nor a snippet in it', async () => {
+test('a writer changes nothing that others have scheduled: neither the email nor a snippet in it', async () => {
   const identifier = 'foot';
   const snippet = await service.api('POST', '/v1/snippets', { identifier, name: 'Foot', content: 'ours' });
   const publish_date = new Date(Date.now() + 3_600_000).toISOString();
@@ -64,7 +64,7 @@ test('a writer changes nothing in what others have scheduled: neither the email 
   assert.equal((await writer.ask('PATCH', of_snippet, { content: 'theirs' }, here)).status, 200, 'in drafts');
 });
 
-test('a writer deletes no picture that readers see', async () => {
+test('a writer cannot delete a picture that readers see', async () => {
   const value = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
   const part = { name: 'image', value, filename: 'a.gif', type: 'image/gif' };
   const image = await service.upload('/v1/images', [part]);
@@ -78,7 +78,7 @@ test('a writer deletes no picture that readers see', async () => {
   assert.equal((await owner.ask('DELETE', path, undefined, here)).status, 204);
 });
 
-test('those who see no addresses cannot find them out by counting either', async () => {
+test('people who see no addresses cannot find them out by counting either', async () => {
   const draft = await writer.ask(
     'POST',
     '/v1/emails',

@@ -24,7 +24,7 @@ Content-Type: text/plain`;
 // Exposes a reader that takes our own words for the host's.
 const original = `${header}\n\nFerrets are no spam. User unknown, mailbox full, I am out of the office.\n`;
 
-/** In the style of the systems in their names: `=== name | kind | status | recipient | message_id`. */
+/** Reads samples in the style of the systems in their names: `=== name | kind | status | recipient | message_id`. */
 export function readSamples(): Sample<'kind' | 'status' | 'recipient' | 'message_id'>[] {
   return globSync('messages/*.txt', { cwd: folder })
     .sort()
@@ -54,7 +54,7 @@ function readSample(text: string): Sample<'kind' | 'status' | 'recipient' | 'mes
   };
 }
 
-/** Replies of hosts, `kind | Status field or - | words` per line, each as reported by Postfix, Exim, qmail and Exchange. */
+/** Reads replies of hosts, `kind | Status field or - | words` per line. Each is reported in turn by Postfix, Exim, qmail and Exchange. */
 export function readRefusals(): Sample<'kind' | 'recipient' | 'message_id'>[] {
   const lines = readFileSync(join(folder, 'refusals.txt'), 'utf8').trim().split('\n');
   return lines.flatMap(line => {

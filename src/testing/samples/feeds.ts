@@ -16,19 +16,19 @@ const namespaces = [
   'xmlns:sy="http://purl.org/rss/1.0/modules/syndication/"',
 ].join(' ');
 
-/** An RSS 2.0 document with `inside` in its channel. */
+/** Returns an RSS 2.0 document with `inside` in its channel. */
 export function rss(inside: string): string {
   const head = '<title>Sample</title><link>https://example.org/</link><description>A sample</description>';
   return `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" ${namespaces}><channel>${head}${inside}</channel></rss>`;
 }
 
-/** An Atom 1.0 document with `inside` in its feed. */
+/** Returns an Atom 1.0 document with `inside` in its feed. */
 export function atom(inside: string): string {
   const head = '<title>Sample</title><id>urn:sample</id><updated>2024-01-01T00:00:00Z</updated>';
   return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">${head}${inside}</feed>`;
 }
 
-/** The feed in a document. Fails the test if there is none. */
+/** Returns the feed in a document. Fails the test if there is none. */
 export function feedOf(document: string | Uint8Array, source: Partial<FeedSource> = {}): Feed {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
   const result = parseFeed(bytes, { url: address, ...source });
@@ -36,17 +36,17 @@ export function feedOf(document: string | Uint8Array, source: Partial<FeedSource
   return result.feed;
 }
 
-/** The first item of an RSS channel that has one item with `inside` in it. */
+/** Returns the first item of an RSS channel that has one item with `inside` in it. */
 export function rssItem(inside: string): FeedItem {
   return feedOf(rss(`<item>${inside}</item>`)).items[0]!;
 }
 
-/** The same of an Atom feed. */
+/** Does the same for an Atom feed. */
 export function atomEntry(inside: string): FeedItem {
   return feedOf(atom(`<entry><id>urn:1</id>${inside}</entry>`)).items[0]!;
 }
 
-/** Why a document is not a feed. */
+/** Returns why a document is not a feed. */
 export function faultOf(document: string | Uint8Array): string {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : document;
   const result = parseFeed(bytes, { url: address });
@@ -54,7 +54,7 @@ export function faultOf(document: string | Uint8Array): string {
   return result.fault;
 }
 
-/** Well-formed feeds like those that well-known programs write. */
+/** Well-formed feeds in the style of well-known programs. */
 export const wellFormed: Record<string, string> = {
   weblog: rss(`<atom:link href="https://example.org/blog/feed.xml" rel="self" type="application/rss+xml"/>
     <sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>1</sy:updateFrequency>

@@ -30,7 +30,7 @@ export const sampleValues: MessageValues = {
 
 type Sample = { html: string; text: string; message: FilledMessage };
 
-/** Only the content, without the layout and the style attributes that the theme adds. */
+/** Returns only the content, without the layout and the style attributes that the theme adds. */
 export function fillBody(body: string, values: MessageValues = sampleValues): Sample {
   const compiled = compileMessage({ subject: 'Issue 42', body, description: '' }, sampleTheme);
   const message = compiled.fill(values);

@@ -15,7 +15,7 @@ import {
   visit,
 } from './acts.ts';
 
-/** Signing in, the profile and the first steps. */
+/** Returns the screens of signing in, the profile and the first steps. */
 export function accountScreens({ draft }: Furnished): Record<string, Screen> {
   const written = `${emails}/${draft}`;
   return {

@@ -4,12 +4,12 @@ import { until } from '../until.ts';
 import { arrange } from './arranged.ts';
 
 /**
- * A screen of the dashboard in one of its states: its address below /dashboard, and how to get it into that state. Without an
- * address, `ready` opens the page itself, once it has arranged what the page will be answered.
+ * A screen of the dashboard in one of its states: its address below /dashboard, and the way into that state. Without an address, `ready`
+ * opens the page itself, once it has arranged the answers to the page.
  */
 export type Screen = { path?: string; ready: (page: Page) => Promise<void> };
 
-/** Opens the page, whose context has the service as its base URL. */
+/** Opens the page. The base URL of its context must be the service. */
 export const visit = (path: string) => (page: Page) => page.goto(`/dashboard/${path}`);
 
 /** Opens this screen. */
@@ -20,7 +20,7 @@ export async function show(page: Page, { path, ready }: Screen): Promise<void> {
 
 export type Furnished = { draft: string; typed: string; sent: string };
 
-/** Puts into the first newsletter what screens show: readers, tags, a draft, a sent email, an invitation, a bounded key. */
+/** Fills the first newsletter with everything that screens show: readers, tags, a draft, a sent email, an invitation, a limited key. */
 export async function furnishDashboard(client: Client): Promise<Furnished> {
   const made = await client.post('/v1/tags', { body: { name: 'wading birds' } });
   const tags = [made.data!.id];
@@ -34,7 +34,7 @@ export async function furnishDashboard(client: Client): Promise<Furnished> {
     body: { ...body, subject: 'To type in', status: 'draft' },
   });
   const sent = await client.post('/v1/emails', { body: { subject: 'What went out', body: 'Hi' } });
-  // Screens about it show what they find when they are opened.
+  // Screens show the email's state at the moment when they are opened.
   await until('the email is sent', async () => {
     const { data } = await client.get('/v1/emails/{id}', { params: { id: sent.data!.id } });
     return data?.status === 'sent';
@@ -66,7 +66,7 @@ export const fails = (pattern: string) => (page: Page) =>
     json: { code: 'request_invalid', detail: 'The request is refused. Change it, then try again.' },
   }));
 
-/** Opens the page as it is with this answer to who is signed in. */
+/** Opens the page with these changes to the session's answer. */
 export const asSession =
   (changes: object | ((session: Session) => object), path = '') =>
   async (page: Page) => {
@@ -81,10 +81,10 @@ type Session = { person: object; newsletters: { role: string; permissions: objec
 
 export const answers = (pattern: string, json: object) => (page: Page) =>
   arrange(page, pattern, async () => ({ json }));
-/** The page as it is with these changes to what the service answers there. */
+/** Changes the service's answers at these addresses. */
 export const answersChanged = (pattern: string, changes: object) => (page: Page) =>
   arrange(page, pattern, async ({ asIs }) => ({ json: { ...(await asIs()), ...changes } }));
-/** Loads the page again, after what it will be answered has been arranged. */
+/** Loads the page again, after its answers have been arranged. */
 export const again = (page: Page) => page.reload();
 export const signedOut = (page: Page) =>
   arrange(page, '**/v1/**', async () => ({
@@ -102,7 +102,7 @@ export const goTo = (name: string) => async (page: Page) => {
 export const emails = 'newsletter/emails';
 export const settings = 'newsletter/settings';
 
-/** Waits until the editor shows the draft and has its tools, which follow the text. */
+/** Waits until the editor shows the draft and has loaded its tools. */
 export const isWritten = async (page: Page) => {
   await page.locator('.cm-content').getByText('Hello').waitFor();
   await page.locator('.cm-content[aria-autocomplete]').waitFor();

@@ -21,7 +21,7 @@ import { signOnScreens } from './sign-on.ts';
 import { systemScreens } from './system.ts';
 import { writingScreens } from './writing.ts';
 
-/** Every screen of a newsletter's dashboard, by name, for an owner who has just signed in. */
+/** Returns every screen of a newsletter's dashboard, by name, for an owner who has just signed in. */
 export const screensOf = (furnished: Furnished): Record<string, Screen> => ({
   ...homeScreens(),
   ...emailScreens(),

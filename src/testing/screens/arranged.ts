@@ -4,7 +4,7 @@ import { readSentence } from '../../platform/sentences/sentence.ts';
 /** A request of the page. */
 type Asked = {
   method: string;
-  /** What the service says if one asks for what is there. */
+  /** Returns the service's real answer to a GET of the same address. */
   // biome-ignore lint/suspicious/noExplicitAny: any answer of the service
   asIs(): Promise<any>;
 };
@@ -15,9 +15,9 @@ type Arranged = { session: CDPSession; rules: Map<string, Rule> };
 const arrangedFor = new WeakMap<Page, Promise<Arranged>>();
 
 /**
- * From now on `answer` answers the page's requests to such an address, until `answerAsIs`. Where it returns nothing, the
- * service answers. In the pattern, ** stands for anything and * for anything within a part of the path. Playwright's `route`
- * would also turn off the browser's cache, without which a screen takes almost twice the work to load.
+ * Makes `answer` answer the page's requests to such an address from now on, until `answerAsIs`. If it returns nothing, the service answers.
+ * In the pattern, ** stands for anything and * for anything within a part of the path. Playwright's `route` would also turn off the
+ * browser's cache, without which a screen takes almost twice the work to load.
  */
 export async function arrange(page: Page, pattern: string, answer: Rule['answer']): Promise<void> {
   const opening = arrangedFor.get(page) ?? open(page);
@@ -31,7 +31,7 @@ export async function arrange(page: Page, pattern: string, answer: Rule['answer'
   await session.send('Fetch.enable', { patterns });
 }
 
-/** The service answers every request of the page again. */
+/** Lets the service answer every request of the page again. */
 export async function answerAsIs(page: Page): Promise<void> {
   const arranged = await arrangedFor.get(page);
   if (!arranged || arranged.rules.size === 0) return;
@@ -67,7 +67,7 @@ function responseOf({ status = 200, json }: Answer) {
 const texts =
   /^(?:advice|detail|explanation|faults|last_error|notes|reply|trouble|unknown|warnings|why|(?:\w+_)?reason)$/;
 
-/** With the codes of these texts beside them, as the service answers, so that the dashboard says them in its own words. */
+/** Adds the codes of these texts beside them, as the service does, so that the dashboard says them in its own words. */
 function withSentences(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return json.map(withSentences);

@@ -15,7 +15,7 @@ import {
   visit,
 } from './acts.ts';
 
-/** The subscribers, and the page of one. */
+/** Returns the screens of the subscribers, and of one subscriber. */
 export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
   const person = 'newsletter/subscribers/ada@example.org';
   const people = 'newsletter/subscribers';
@@ -106,7 +106,7 @@ export function audienceScreens({ draft }: Furnished): Record<string, Screen> {
   };
 }
 
-/** The screens of what a person may read, and how that is given and ended. */
+/** Returns the screens about a person's access: what they may read, and how that is given and ended. */
 function giftScreens(person: string): Record<string, Screen> {
   return {
     'what a person may read': {

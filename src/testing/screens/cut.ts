@@ -1,13 +1,13 @@
 /**
- * Returns, of a page in the browser, the words that are cut off and cannot be read in a title, those that reach out of their button or
- * field, and whether the page is wider than its window.
+ * Returns the faults of a page in the browser: words of a title that are cut off and cannot be read, words that reach out of their button
+ * or field, and a page that is wider than its window.
  */
 export function findCut(): string[] {
   const describe = (what: string, element: Element) =>
     `${what}: ${element.tagName.toLowerCase()}.${element.classList[0] ?? ''} “${(element.textContent ?? '').trim().slice(0, 80)}”`;
   const isWider = (element: Element) =>
     element.scrollWidth > element.clientWidth + 1 &&
-    element.clientWidth > 1 && // else it is for screen readers
+    element.clientWidth > 1 && // smaller elements are for screen readers
     element.checkVisibility({ visibilityProperty: true });
   const hides = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
   const texts = document.querySelectorAll(

@@ -13,7 +13,7 @@ const again = visit(delivery);
 const answersSuppressed = answers('**/v1/suppressions?**', listed(...suppressions()));
 const answersDomain = answers('**/v1/newsletters/*/dkim_keys', { results: dkimKeys(), count: 5 });
 
-/** Whether mail leaves, arrives and is trusted. */
+/** Returns the screens about sending mail, its arrival and its reputation. */
 export function deliveryScreens(): Record<string, Screen> {
   return {
     domain: {

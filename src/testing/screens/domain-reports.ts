@@ -1,6 +1,6 @@
 const date = '2026-11-18T08:00:00.000Z';
 
-/** Receivers' reports as the API shows them. */
+/** Returns receivers' reports as the API shows them. */
 export function domainReports() {
   const source = (
     standing: string,

@@ -13,7 +13,7 @@ import {
   visit,
 } from './acts.ts';
 
-/** The list of emails. */
+/** Returns the screens of the list of emails. */
 export function emailScreens(): Record<string, Screen> {
   const rowMenu = async (page: Page) => {
     await page.getByRole('link', { name: 'A draft' }).first().focus();

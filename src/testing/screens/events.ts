@@ -1,7 +1,7 @@
 import { listed } from '../feed-answers.ts';
 import { answers, inTurn, none, press, type Screen, settings, visit } from './acts.ts';
 
-/** The screens of what happened: bulk actions, events, and webhooks that receive them. */
+/** Returns the screens of bulk actions, events, and the webhooks that receive them. */
 export function eventScreens(): Record<string, Screen> {
   return {
     events: {

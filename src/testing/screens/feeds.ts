@@ -10,11 +10,11 @@ import {
 } from '../feed-answers.ts';
 import { answers, fails, inTurn, none, opens, press, type Screen, visit } from './acts.ts';
 
-/** The screens of feeds. */
+/** Returns the screens of feeds. */
 export function feedScreens(): Record<string, Screen> {
   const feeds = 'newsletter/feeds';
   const { id: feed } = holdingFeed;
-  /** The screens of feeds with this one, its posts, its log and a simulation. */
+  /** Arranges the answers for a feed: this one, with its posts, its log and a simulation. */
   const withFeed = (shown: object) =>
     inTurn(
       answers('**/v1/external_feeds?**', listed(shown)),

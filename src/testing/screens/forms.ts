@@ -14,7 +14,7 @@ export const previewed = (name: string) => (page: Page) =>
     .waitFor({ state: isWide(page) ? 'visible' : 'attached' });
 export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 960;
 
-/** Forms, and the mails to those who sign up. */
+/** Returns the screens of forms, and of the mails to people who sign up. */
 export function formScreens(): Record<string, Screen> {
   const forms = 'newsletter/forms';
   const counted = answersChanged('**/sign_up_form?**', {
@@ -110,7 +110,7 @@ export function formScreens(): Record<string, Screen> {
   };
 }
 
-/** Waits until the editor has its tools, which follow the text. */
+/** Waits until the editor has loaded its tools. */
 const isEditable = (page: Page) => page.locator('.cm-content[aria-autocomplete]').waitFor();
 const isFramed = (page: Page) => preview(page, 'Form').locator('form').waitFor();
 

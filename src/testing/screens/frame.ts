@@ -12,7 +12,7 @@ import {
   visit,
 } from './acts.ts';
 
-/** The frame of every screen, and its overlays. */
+/** Returns the screens of the frame around every screen, and its overlays. */
 export function frameScreens(): Record<string, Screen> {
   return {
     palette: {
@@ -76,7 +76,7 @@ export function frameScreens(): Record<string, Screen> {
   };
 }
 
-/** Why the installation is on hold, and what waits. */
+/** Returns the screens of the hold. */
 function holdScreens(): Record<string, Screen> {
   return {
     'on hold': {

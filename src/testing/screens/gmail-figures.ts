@@ -8,7 +8,7 @@ const day = (at: number, spam_rate: number | null, own: number | null) => ({
   newsletter_spam_rate: own,
 });
 
-/** What Gmail says of a newsletter whose last issue was reported too often. */
+/** Gmail's figures about a newsletter whose last issue was reported too often. */
 export const gmailFigures = {
   is_connected: true,
   domain: 'tidelog.example',

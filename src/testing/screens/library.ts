@@ -1,7 +1,7 @@
 import { listed } from '../feed-answers.ts';
 import { answers, inTurn, none, opens, press, type Screen, settings, visit } from './acts.ts';
 
-/** Tags, snippets and files. */
+/** Returns the screens of tags, snippets and files. */
 export function libraryScreens(): Record<string, Screen> {
   return {
     tags: { path: `${settings}/tags`, ready: page => page.getByText('0 people').first().waitFor() },
@@ -107,7 +107,7 @@ function segmentScreens(settings: string): Record<string, Screen> {
   };
 }
 
-/** Comments and replies of readers, and answers. */
+/** Returns the screens of readers' comments and replies. */
 function commentScreens(settings: string): Record<string, Screen> {
   return {
     ...replyScreens(settings),
@@ -131,7 +131,7 @@ function commentScreens(settings: string): Record<string, Screen> {
   };
 }
 
-/** Replies of readers, an answer, and the conversation with one address. */
+/** Returns the screens of readers' replies, an answer, and the conversation with one address. */
 function replyScreens(settings: string): Record<string, Screen> {
   return {
     replies: {
@@ -156,7 +156,7 @@ function replyScreens(settings: string): Record<string, Screen> {
   };
 }
 
-/** Surveys and their results. */
+/** Returns the screens of surveys and their results. */
 function surveyScreens(settings: string): Record<string, Screen> {
   return {
     surveys: {

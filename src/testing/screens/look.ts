@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { answers, asSession, inTurn, none, press, type Screen, visit } from './acts.ts';
 import { isWide, previewed } from './forms.ts';
 
-/** The editor of a look, and of an own layout of mails. */
+/** Returns the screens of the look's editor, and of a newsletter's own mail layout. */
 export function lookScreens(): Record<string, Screen> {
   const look = 'newsletter/forms/look';
   return {
@@ -69,7 +69,7 @@ export function lookScreens(): Record<string, Screen> {
   };
 }
 
-/** Forgets a look that was not published, before the page reads it. Framed previews have no storage. */
+/** Forgets an unpublished look before the page reads it. Framed previews have no storage. */
 const nothingKept = (page: Page) =>
   page.addInitScript(() => {
     if (window === window.top) localStorage.clear();

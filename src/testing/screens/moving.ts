@@ -3,7 +3,7 @@ import { listed } from '../feed-answers.ts';
 import { checkedImport, endedImport, runningImport } from '../import-example.ts';
 import { answers, inTurn, none, type Screen, settings, shows, visit } from './acts.ts';
 
-/** Imports and exports. */
+/** Returns the screens of imports and exports. */
 export function movingScreens(): Record<string, Screen> {
   return {
     'an import to begin': {

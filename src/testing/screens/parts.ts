@@ -44,7 +44,7 @@ const underWay = {
   waves: wavesExample.waves.map((wave, at) => ({ ...wave, served: [412, 84, 0][at]! })),
 };
 
-/** Emails whose audience is in parts: tests, and waves at the reader’s time. */
+/** Returns the screens of emails whose audience is in parts: tests, and waves at the reader’s time. */
 export function partScreens({ draft, sent }: Furnished): Record<string, Screen> {
   const ofDraft = `newsletter/emails/${draft}`;
   const reviewed = (email: object, waits: string, told: Screen['ready']): Screen => ({

@@ -2,7 +2,7 @@ import { answers, inTurn, opens, press, type Screen, settings, visit } from './a
 
 const payments = `${settings}/payments`;
 
-/** Payments before and after the connection with Stripe. */
+/** Returns the screens of payments before and after the connection with Stripe. */
 export function paymentScreens(): Record<string, Screen> {
   return {
     'payments that begin': {

@@ -11,7 +11,7 @@ import {
   type Screen,
 } from './acts.ts';
 
-/** The report of an email. */
+/** Returns the screens of an email's report. */
 export function reportScreens({ sent }: Furnished): Record<string, Screen> {
   return {
     sending: {
@@ -52,7 +52,7 @@ export function reportScreens({ sent }: Furnished): Record<string, Screen> {
       path: `${emails}/${sent}/sending`,
       ready: inTurn(
         ...Object.entries(reported).map(([name, json]) => answers(`**/analytics${name}?**`, json)),
-        // Longer than its place, so that it scrolls, and without links at its end.
+        // The mail is longer than its place, so that it scrolls, and has no links at its end.
         answersChanged('**/mailed', {
           html: `<p>Look at <a href="${followed.url}">the tides</a>.</p>${'<p>Low water.</p>'.repeat(60)}`,
         }),
@@ -94,7 +94,7 @@ const hour = (date: string, opens: number, clicks: number) => ({
   raw_clicks: 2 * clicks,
 });
 
-/** What the service says about an email that many opened, below its analytics. */
+/** The service's answers about an email that many people opened, below its analytics. */
 const reported: Record<string, object> = {
   '': {
     recipients: 1204,

@@ -8,7 +8,7 @@ const shown =
     page.getByText(text).first().waitFor();
 const answersPlan = answers('**/v1/warm_up', planned());
 
-/** How receiving domains treat the mail, and the warm-up plan. */
+/** Returns the screens of the reputation with receiving domains, and of the warm-up plan. */
 export function reputationScreens(): Record<string, Screen> {
   return {
     reputation: {

@@ -16,7 +16,7 @@ import { arrange } from './arranged.ts';
 const path = 'newsletter/sequences';
 const { id } = welcome;
 
-/** The screens with this sequence, and everything that they ask about it. */
+/** Arranges the answers for screens of this sequence. */
 const withSequence = (shown: object) =>
   inTurn(
     answers('**/v1/automations?**', listed(shown)),
@@ -32,7 +32,7 @@ const one = inTurn(withSequence(welcome), visit(`${path}/${id}`), page =>
 const simulates = inTurn(page => page.getByText('would have entered in the last 90 days').waitFor());
 const more = (name: string) => inTurn(press('More'), page => page.getByRole('menuitem', { name }).click());
 
-/** The screens of sequences. */
+/** Returns the screens of sequences. */
 export function sequenceScreens(): Record<string, Screen> {
   return {
     'no sequences yet': {
@@ -90,7 +90,7 @@ export function sequenceScreens(): Record<string, Screen> {
   };
 }
 
-/** Those in which a sequence is written, and a person's page. */
+/** Returns the screens of the sequence editor, and a person's page. */
 function writingScreens(): Record<string, Screen> {
   return {
     'templates of sequences': {

@@ -11,7 +11,7 @@ import {
   visit,
 } from './acts.ts';
 
-/** The settings of a newsletter, its team and its keys. */
+/** Returns the screens of a newsletter's settings, its team and its keys. */
 export function settingsScreens(): Record<string, Screen> {
   return {
     settings: { path: settings, ready: shows('Newsletter') },

@@ -3,7 +3,9 @@ declare global {
   var answers_due: number;
 }
 
-/** For the page before it loads: notes in `shifts` what moves in it, unless somebody pressed or typed something just before. */
+/**
+ * Runs before the page loads: notes in `shifts` everything that moves in the page, unless somebody pressed or typed something just before.
+ */
 export function watchShifts(): void {
   globalThis.shifts = [];
   let are_fonts_here = 0;
@@ -18,9 +20,9 @@ export function watchShifts(): void {
     `${node?.className || node?.nodeName} from ${from.x} ${from.y} to ${to.x} ${to.y}`;
   new PerformanceObserver(list => {
     for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-      // What is offered to somebody who types follows the cursor, which a slow machine draws late.
+      // Completions follow the cursor, which a slow machine draws late.
       if (sources.every(({ node }) => node?.closest?.('.cm-tooltip'))) continue;
-      // On a slow machine letters have another font at first, and what they fill moves a little when ours has loaded.
+      // On a slow machine, letters have another font at first. Text moves a little when ours has loaded.
       const isFont = document.fonts.status === 'loading' || startTime < are_fonts_here + 500;
       if (!hadRecentInput && value > (isFont ? 0.03 : 0.01))
         shifts.push(`jumps by ${value.toFixed(3)}: ${sources.map(nameOf).join(', ')}`);
@@ -28,14 +30,14 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Inside the page: what has moved so far. */
+/** Runs inside the page: returns what has moved so far. */
 export function readShifts(): string[] {
   return globalThis.shifts;
 }
 
 /**
- * For the page before it loads: makes answers late, each by its own time, which `seed` decides. A click excuses what moves in
- * the half second after it, so some come after that.
+ * Runs before the page loads: delays each answer by a different time, which `seed` determines. A click excuses every move in the half
+ * second after it, so some answers arrive later than that.
  */
 export function delayAnswers(seed: number): void {
   const delays = [0, 0, 80, 300, 700, 1300];

@@ -6,7 +6,7 @@ import { answers, asSession, inTurn, opens, press, type Screen, signedOut } from
 const provider = 'Low Water';
 const away = sentence('people.sign_on_away', { name: provider, reason: sentence('network.timed_out') });
 
-/** Signing in with an account elsewhere. */
+/** Returns the screens of signing in with an outside account. */
 export function signOnScreens(): Record<string, Screen> {
   return {
     'signing in with a provider': {

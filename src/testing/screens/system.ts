@@ -10,7 +10,7 @@ import {
   visit,
 } from './acts.ts';
 
-/** The state of the installation, and the built-in inbox. */
+/** Returns the screens of the installation's state, and of the built-in inbox. */
 export function systemScreens(): Record<string, Screen> {
   return {
     system: {

@@ -11,8 +11,8 @@ const desk = { width: 1200, height: 800 };
 const phone = { width: 360, height: 800 };
 
 /**
- * Tests that everybody can use each of these screens; the tests share a service and a page, because a new page compiles the
- * whole program again. Call it once in a file.
+ * Tests that everybody can use each of these screens. The tests share a service and a page, because a new page compiles the whole program
+ * again. Call it once in a file.
  */
 export function testScreens(screensOf: (furnished: Furnished) => Record<string, Screen>): void {
   let dashboard: Dashboard;
@@ -57,7 +57,7 @@ export function testScreens(screensOf: (furnished: Furnished) => Record<string, 
     });
 }
 
-/** Returns what is cut off unless one scrolls it sideways; what is meant to be scrolled so has a place in the order of Tab. */
+/** Returns the elements that must be scrolled sideways. Elements that are meant to be scrolled can be reached by Tab and do not count. */
 function findSideways(): string[] {
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter(
@@ -73,7 +73,7 @@ function findSideways(): string[] {
 
 const isWide = () => document.documentElement.scrollWidth > innerWidth;
 
-/** Leaves the page as a new one would be, on an address of the service that runs nothing. */
+/** Resets the page to the state of a new one, on an address of the service that runs no scripts. */
 async function leave(page: Page): Promise<void> {
   await page.goto('/healthz');
   await answerAsIs(page);
@@ -82,7 +82,7 @@ async function leave(page: Page): Promise<void> {
   await page.setViewportSize(desk);
 }
 
-/** Returns what has jumped and jumps again when loaded again: once in a while a busy machine has a font or an answer late. */
+/** Returns what has jumped and jumps again on a second load. Sometimes a font or an answer arrives late on a busy machine. */
 async function findJumps(page: Page, screen: Screen): Promise<string[]> {
   if ((await page.evaluate(readShifts)).length === 0) return [];
   await leave(page);
@@ -90,10 +90,10 @@ async function findJumps(page: Page, screen: Screen): Promise<string[]> {
   return page.evaluate(readShifts);
 }
 
-/** Some screens are about refused requests; and the frame of a mail does not run what watches for shifts. */
+/** Some screens are about refused requests, and the frame of a mail does not run the script that watches for shifts. */
 const expected = /^(?:Failed to load resource|Blocked script execution in '[^']*\/dashboard\/frame')/;
 
-/** Adds to `logged` what the page logs as errors from now on. */
+/** Adds to `logged` the errors that the page logs from now on. */
 function hearErrors(page: Page, logged: string[]): void {
   page.on('pageerror', error => logged.push(String(error)));
   page.on('console', message => {
@@ -101,7 +101,7 @@ function hearErrors(page: Page, logged: string[]): void {
   });
 }
 
-/** All barriers in light colours, and those of dark colours: nothing else depends on the scheme. */
+/** Returns all barriers in light colours, and the colour contrasts in dark ones. Nothing else depends on the scheme. */
 async function findBarriersInBoth(page: Page, place?: string): Promise<string[]> {
   await draw(page, 'light');
   const light = await findBarriers(page, { place });
@@ -115,7 +115,9 @@ async function draw(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(drawn);
 }
 
-/** Returns the barriers that depend on the width, and all others that the desk did not show: the rest is as it was there. */
+/**
+ * Returns the barriers that depend on the width, and all barriers in parts that the desktop did not show. The rest is the same as there.
+ */
 async function findBarriersOfPhone(page: Page): Promise<string[]> {
   await draw(page, 'light');
   const found = await findBarriers(page, { rules: ['target-size', 'scrollable-region-focusable'] });
@@ -133,7 +135,7 @@ function noteShown(): void {
   );
 }
 
-/** Marks what is shown now and was not before, and returns whether there is any. */
+/** Marks elements that are visible now and were not before. Returns true if there are any. */
 function markUnseen(): boolean {
   const unseen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
     element => element.checkVisibility() && !shown.has(element),
@@ -142,7 +144,7 @@ function markUnseen(): boolean {
   return unseen.length > 0;
 }
 
-/** Lets colours change without fading from now on: drawing every step of it takes longer than finding barriers. */
+/** Turns off transitions from now on, because drawing every step of them takes longer than finding barriers. */
 function endFading(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
@@ -150,8 +152,8 @@ function endFading(): void {
 }
 
 /**
- * Waits until the page has been drawn with its new colours and nothing fades any more. What inherits a colour starts to fade
- * when its parent has finished, so nothing may move in three frames in a row. What is in closed details never finishes.
+ * Waits until the page has been drawn with its new colours and nothing fades any more. An element that inherits a colour starts to fade
+ * when its parent has finished, so nothing may move in three frames in a row. Elements in closed details never finish.
  */
 async function drawn(): Promise<void> {
   const isShown = ({ effect }: Animation) => (effect as KeyframeEffect).target?.checkVisibility();
@@ -162,8 +164,8 @@ async function drawn(): Promise<void> {
 }
 
 /**
- * Which controls Tab does not reach, and which do not show that it has. Most keys are sent at once, because drawing the page
- * between them takes longer than everything else; the others one by one, until every control was reached.
+ * Returns the controls that Tab does not reach, and those that do not show their focus. Most keys are sent at once, because drawing the
+ * page between them takes longer than everything else. The others are sent one by one, until every control was reached.
  */
 async function tabThrough(page: Page): Promise<string[]> {
   const wanted = await page.evaluate(markControls);
@@ -171,7 +173,7 @@ async function tabThrough(page: Page): Promise<string[]> {
   const keyboard = await page.context().newCDPSession(page);
   const missed = new Set(wanted);
   const hidden: string[] = [];
-  // Once around: past the last control the focus leaves the page or begins again.
+  // Enough for one round: after the last control, the focus leaves the page or begins again.
   const most = 2 * wanted.length + 20;
   for (let pressed = 0; pressed < most && missed.size > 0; ) {
     const presses = pressed === 0 ? wanted.length : 1;
@@ -198,10 +200,10 @@ declare global {
   var reached: Reached[];
 }
 
-/** A control that has got the focus, and whether one can see that it has: by an outline, its own or of what it stands for. */
+/** A control that got the focus, and whether this is visible by an outline of its own or of the element that it stands for. */
 type Reached = { name: string; is_shown: boolean };
 
-/** Returns what moves although the browser asks for no motion. */
+/** Returns the animations that run although the browser asks for no motion. */
 function readMotion(): string[] {
   return document
     .getAnimations()
@@ -209,7 +211,7 @@ function readMotion(): string[] {
     .map(animation => `moves: ${'animationName' in animation ? animation.animationName : 'transition'}`);
 }
 
-/** Names every control that Tab should reach: of an open dialog or menu its own, else those of the page. */
+/** Returns the names of all controls that Tab should reach: those of an open dialog or menu, otherwise those of the page. */
 function markControls(): string[] {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const controls = place.querySelectorAll<HTMLElement>(
@@ -220,7 +222,7 @@ function markControls(): string[] {
   for (const control of controls) {
     const isOff = control.matches(':disabled, [tabindex="-1"]') || !control.checkVisibility();
     const group = control instanceof HTMLInputElement && control.type === 'radio' ? control.name : undefined;
-    // Of radio buttons Tab reaches the chosen one.
+    // Among radio buttons, Tab reaches the chosen one.
     if (isOff || (group !== undefined && groups.has(group))) continue;
     const isChosen = !(control instanceof HTMLInputElement) || group === undefined || control.checked;
     if (!isChosen) continue;
@@ -232,7 +234,7 @@ function markControls(): string[] {
   return names;
 }
 
-/** Notes what gets the focus. Also between two keys: past the last control, the browser gives the focus to the page again. */
+/** Notes which elements get the focus, even between two keys: after the last control, the browser gives the focus to the page again. */
 function watchFocus(): void {
   globalThis.reached = [];
   const isOutlined = (element: Element | null | undefined) =>
@@ -241,7 +243,7 @@ function watchFocus(): void {
     const control = target as HTMLElement;
     const name = control.dataset?.control;
     if (name === undefined) return;
-    // Where one writes, the cursor shows it.
+    // In a text field, the cursor shows the focus.
     const isText = control.matches('textarea, [contenteditable=true], [role=combobox]');
     const is_shown = isText || isOutlined(control) || isOutlined(control.nextElementSibling);
     reached.push({ name, is_shown });
@@ -249,7 +251,7 @@ function watchFocus(): void {
   addEventListener('focusin', note, { capture: true });
 }
 
-/** Returns what was reached since this was last asked. */
+/** Returns the controls that were reached since the last call. */
 function takeReached(): Reached[] {
   return reached.splice(0);
 }

@@ -15,7 +15,7 @@ import {
 } from './acts.ts';
 import { arrange } from './arranged.ts';
 
-/** Asked for by somebody who has left the team. */
+/** An approval requested by somebody who has left the team. */
 const approval = {
   requested_by: '01936f7e-0000-7000-8000-000000000001',
   requested_date: '2026-11-20T09:00:00.000Z',
@@ -24,12 +24,12 @@ const approval = {
   reason: 'The date in the subject is wrong, and the second link leads nowhere.',
 };
 
-/** Writing, reviewing and sending. */
+/** Returns the screens of writing, reviewing and sending. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: data
 export function writingScreens({ draft, typed, sent }: Furnished): Record<string, Screen> {
   const ofDraft = `emails/${draft}`;
   const written = `newsletter/${ofDraft}`;
-  // What is typed stays in the browser, so it has an email of its own.
+  // Typed text stays in the browser, so these screens have a separate email.
   const typing = `${emails}/${typed}`;
   const review = inTurn(isWritten, press('Review'), page =>
     page.getByRole('button', { name: /^Send to [1-9]/ }).waitFor(),
@@ -225,7 +225,7 @@ const entry = (number: number, is_current: boolean) => ({
   reason: null,
 });
 
-/** Somebody else changes the draft: each time to something else. */
+/** Changes the draft as somebody else would, each time to something different. */
 const changedAfterReview = (draft: string) => (page: Page) =>
   page.evaluate(
     async ({ id, description }) => {
@@ -238,7 +238,7 @@ const changedAfterReview = (draft: string) => (page: Page) =>
     { id: draft, description: `${'What the tides leave on the shore. '.repeat(60)}${Date.now()}` },
   );
 
-/** Writes where somebody else has written in the meantime. */
+/** Writes in a place where somebody else has written in the meantime. */
 async function changedElsewhere(page: Page): Promise<void> {
   await arrange(page, '**/v1/emails/*', async ({ method, asIs }) => {
     if (method !== 'PATCH') return undefined;
