@@ -1,4 +1,4 @@
-// How fast the public pages of a newsletter with 5,000 issues are, compared with node:http serving the same bytes.
+// Measures how fast the public pages of a newsletter with 5,000 issues are, compared with node:http serving the same bytes.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ import { printTable, quantile } from './rig/table.ts';
 const issues = 5000;
 const clients = 32;
 const seconds = 4;
-const alone = 200; // requests one after the other: what a single visitor waits for
+const alone = 200; // requests one after the other: the wait of a single visitor
 const paths = [
   '/bench/archive/issue-2500/',
   '/bench/rss',

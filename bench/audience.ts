@@ -1,5 +1,5 @@
-// How fast the audience of an email is frozen into the ledger, compared with a bare insert of the same rows into the same
-// table. It uses one connection, so that PostgreSQL does the work in one process.
+// Measures how fast the audience of an email is frozen into the ledger, compared with a bare insert of the same rows into the same table.
+// It uses one connection, so that PostgreSQL does the work in one process.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ const subscribers = 200_000;
 const rounds = 7;
 
 const { folder, remove } = await makeFolder();
-// One connection, so that the work of PostgreSQL is that of one process.
+// With one connection, PostgreSQL works in one process.
 const { db, close } = await openBenchDatabase(folder, { connections: 1 });
 const newsletter = await seedNewsletter(db, 'b'.repeat(32));
 await seedSubscribers(db, newsletter, subscribers);
@@ -70,7 +70,9 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
   return { seconds: (performance.now() - since) / 1000, cpu_seconds: cpuSeconds() - before };
 }
 
-/** User and system time of the connection's server process, in hundredths of a second (proc(5), fields 14 and 15). Linux only. */
+/**
+ * Returns the user and system time of the connection's server process, in hundredths of a second (proc(5), fields 14 and 15). Linux only.
+ */
 function cpuSeconds(): number {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync(`/proc/${backend}/stat`, 'utf8').split(') ')[1]!.split(' ');

@@ -1,5 +1,5 @@
-// How fast an installation with 300,000 subscribers (COUNT) and as many deliveries is backed up, read again and restored, compared
-// with bare SQL that moves the same rows, and how much a running backup slows sending to 50,000 down.
+// Measures how fast an installation with 300,000 subscribers (COUNT) and as many deliveries is backed up, read again and restored, compared
+// with bare SQL that moves the same rows, and how much a running backup slows down sending to 50,000.
 import { createReadStream } from 'node:fs';
 import { openPlace } from '../src/backups/places.ts';
 import { restoreBackup, verifyBackup } from '../src/backups/restore.ts';
@@ -97,7 +97,7 @@ async function measureFiles(): Promise<void> {
   );
 }
 
-/** Sends by turns alone and while one backup after another is made. */
+/** Sends alternately alone and while one backup after another is made. */
 async function measureSending(): Promise<void> {
   const sink = await startSink();
   const { alone, beside, backups } = await withService(

@@ -1,5 +1,5 @@
-// How fast a bulk action tags 100,000 subscribers, measured through the API, compared with as many PATCHes, each in its own
-// transaction on a connection that never waits.
+// Measures how fast a bulk action tags 100,000 subscribers through the API, compared with as many PATCHes, each in its own transaction on a
+// connection that never waits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Newsletter } from '../src/accounts/newsletter.ts';
 import { subscriberUpdate } from '../src/audience/subscribers/subscriber.ts';
@@ -54,7 +54,7 @@ await endProcess(service);
 await close();
 await remove();
 
-/** Tags the first `count` subscribers and polls the progress all the while. */
+/** Tags the first `count` subscribers and polls the progress until the end. */
 async function tagAll(tag: string, count: number) {
   const since = performance.now();
   const parameters = count < subscribers ? { email: 'reader1', date__end: await dateOf(count) } : {};
@@ -86,7 +86,7 @@ async function dateOf(count: number): Promise<string> {
   return row.creation_date;
 }
 
-/** Tags them one by one, as PATCH /v1/subscribers/{id} does. Returns the seconds it took. */
+/** Tags them one by one, as PATCH /v1/subscribers/{id} does. Returns the seconds that it took. */
 async function patchAll(db: Database, newsletter: Newsletter): Promise<number> {
   const people = await db.selectFrom('subscribers').select('id').orderBy('key').limit(singles).execute();
   const since = performance.now();

@@ -1,6 +1,7 @@
-// What a Citus cluster takes of Postrider, and what sending and reading cost there compared with one PostgreSQL. CITUS_URL is its
-// coordinator, as a superuser, in a database that has the extension and its workers; the benchmark makes databases of its own there, and
-// drops them. PART=schema or PART=statements runs only that part. docs/decisions/distributed-postgresql.md has the results.
+// Finds out which statements of Postrider a Citus cluster accepts, and what sending and reading cost there compared with one PostgreSQL.
+// CITUS_URL is its coordinator, as a superuser, in a database that has the extension and its workers. The benchmark creates its own
+// databases there, and drops them. PART=schema or PART=statements runs only that part. docs/decisions/distributed-postgresql.md has the
+// results.
 
 import type { sql } from 'kysely';
 import type { Database } from '../src/platform/database/connect.ts';
@@ -23,7 +24,7 @@ if (url === undefined) {
   process.exit(1);
 }
 const rounds = Number(process.env.ROUNDS ?? 5);
-const times = 40; // each statement a round, except for freezing
+const times = 40; // the runs of each statement in a round, except for freezing
 
 if (process.env.PART !== 'statements') {
   await inCluster(async ({ db }) => printRefusals('as it is', await distribute(db)));
@@ -44,7 +45,7 @@ async function inCluster(work: (cluster: Cluster) => Promise<unknown>): Promise<
   await cluster.close();
 }
 
-/** Which statements of the program's most frequent work the cluster takes as they are. */
+/** Finds out which statements of the program's most frequent work the cluster accepts unchanged. */
 async function replayProgram(db: Database, plain: Database): Promise<void> {
   const recorded = recordStatements(plain);
   await migrateToLatest(plain);
@@ -97,7 +98,7 @@ function of(all: Spent[], figure: keyof Spent): number {
   return median(all.map(once => once[figure]));
 }
 
-/** A round mails another email of each newsletter, and reads others. */
+/** Returns the turns of a round, which mails another email of each newsletter and reads others. */
 function turns(round: number, what: string): Turn[] {
   const count = what.startsWith('freeze') ? newsletters : times;
   return Array.from({ length: count }, (_, n) => {

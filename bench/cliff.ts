@@ -1,6 +1,6 @@
-// What a message costs PostgreSQL under the worst statistics, as a multiple of the same with fresh ones: gathered before the audience
-// was frozen, in the middle, or never, after one, 30 or 1,000 other emails in the partition. Each case runs on a new connection, as
-// after a restart. COUNT sets the number of recipients.
+// Measures what a message costs PostgreSQL under the worst statistics, as a multiple of its cost with fresh ones. Statistics are gathered
+// before the audience was frozen, in the middle, or never, after one, 30 or 1,000 other emails in the partition. Each case runs on a new
+// connection, as after a restart. COUNT sets the number of recipients.
 import { sql } from 'kysely';
 import { freezeNextRange } from '../src/delivery/ledger/audience.ts';
 import { finishChunk, leaseChunk } from '../src/delivery/ledger/chunks.ts';
@@ -32,7 +32,7 @@ for (const [others, readers] of [
 ] as const) {
   await startPartition(others, readers);
   const costs = new Map<State, number[]>(states.map(state => [state, []]));
-  await costOf('never'); // warms up
+  await costOf('never'); // a warm-up
   for (let round = 0; round < rounds; round += 1)
     for (const state of states) costs.get(state)!.push(await costOf(state));
   const fresh = median(costs.get('fresh')!);
@@ -47,7 +47,7 @@ for (const [others, readers] of [
 await close();
 await remove();
 
-/** A new partition without statistics, with these emails. PostgreSQL gathers none on its own. */
+/** Creates a new partition without statistics, with these emails. PostgreSQL gathers none on its own. */
 async function startPartition(others: number, readers: number): Promise<void> {
   await sql`
     delete from pg_statistic where starelid in (select inhrelid from pg_inherits where inhparent = 'deliveries'::regclass)`.execute(

@@ -1,7 +1,7 @@
-// npm run bench -- compare COMMIT name …: alternates this tree and another commit for five rounds (ROUNDS). The benchmarks of
-// this tree measure both; with OWN=1 the other commit keeps its own, for one in which files stand elsewhere. For each figure it
-// prints both medians, and the median and spread of the ratios within a round. Other load on the machine slows both sides, so
-// the ratios are more reliable than the figures.
+// npm run bench -- compare COMMIT name …: alternates this tree and another commit for five rounds (ROUNDS). The benchmarks of this tree
+// measure both. With OWN=1 the other commit keeps its own, for a commit whose files are in other places. For each figure it prints both
+// medians, and the median and spread of the ratios within a round. Other load on the machine slows both sides, so the ratios are more
+// reliable than the figures.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, rm, symlink } from 'node:fs/promises';
@@ -28,7 +28,7 @@ const forget = atTheLatestAtTheEnd(async () => {
   git('worktree', 'remove', '--force', there);
 });
 await givePackages();
-// Its own benchmarks may measure something else, or not exist yet.
+// The other commit's benchmarks may measure something else, or not exist yet.
 if (process.env.OWN === undefined) {
   await rm(join(there, 'bench'), { recursive: true, force: true });
   await cp(join(here, 'bench'), join(there, 'bench'), { recursive: true });
@@ -52,7 +52,7 @@ for (const name of names) {
 await forget();
 await remove();
 
-/** Those of this tree if they are the same: what the other commit installs would replace them in both. */
+/** Shares this tree's packages if the lock files are equal. An installation of the other commit would replace them in both. */
 async function givePackages(): Promise<void> {
   if (git('diff', '--name-only', commit!, '--', 'package-lock.json') === '')
     return symlink(join(here, 'node_modules'), join(there, 'node_modules'));
@@ -86,7 +86,7 @@ function show(name: string, ours: Figures, theirs: Figures): void {
     const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
     return [
       {
-        // A benchmark with a single table says its title above.
+        // A benchmark with a single table has its title above.
         figure: titles.size === 1 ? figure.slice(figure.indexOf(': ') + 2) : figure,
         here: median(values),
         [commit!]: median(others),

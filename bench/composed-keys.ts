@@ -1,7 +1,7 @@
-// What keys that end with the newsletter cost on one PostgreSQL, as a distributed one would need them: the same work on a ledger of
-// MILLIONS million deliveries (1) with today's keys, on another one with today's keys, and on one with composed keys, in turn, ROUNDS times
-// (60). SQL makes the rows; the measured functions are those that workers and the API call. What the two with today's keys differ by is
-// noise.
+// Measures what keys that end with the newsletter cost on one PostgreSQL, as a distributed one would need them. The same work runs on a
+// ledger of MILLIONS million deliveries (1) with today's keys, on another one with today's keys, and on one with composed keys, in turn,
+// ROUNDS times (60). SQL makes the rows; the measured functions are those that workers and the API call. The difference between the two
+// ledgers with today's keys is noise.
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from '../src/platform/database/connect.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';

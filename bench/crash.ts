@@ -23,7 +23,7 @@ const minutes = Number(process.env.MINUTES ?? 600);
 const share = Number(process.env.SHARE ?? 1);
 const stages = Number(process.env.STAGES ?? 2 * availableParallelism());
 const only = process.env.ONLY?.split(',');
-/** How many stages share the writes to kill at, with DATA and with CHUNKING. */
+/** The number of stages that share the kills at each write, with DATA and with CHUNKING. */
 const writers = 2;
 
 const since = performance.now();
@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     is_interrupted = true;
   });
-process.setMaxListeners(0); // every process on every stage listens for our end
+process.setMaxListeners(0); // every process on every stage listens for the end of this one
 const course: Course = {
   share,
   is_over: () => is_interrupted || performance.now() - since > minutes * 60_000,
@@ -43,7 +43,7 @@ const course: Course = {
   },
 };
 
-await buildDashboard({ say: console.log }); // otherwise every process that starts would
+await buildDashboard({ say: console.log }); // otherwise every process that starts would build it
 const parts = plays().filter(({ names }) => names.length > 0);
 const tallies = parts.map(({ tallies }) => tallies);
 const waiting = [...parts];
@@ -58,7 +58,7 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 type Part = { names: string[]; tallies: Tally[]; play: () => Promise<void> };
 
-/** Every selected round. */
+/** Returns every selected round. */
 function plays(): Part[] {
   const isWanted = (name: string) => !only || only.some(word => name.includes(word));
   const parts: Part[] = groups.map(group => {
@@ -93,7 +93,7 @@ function plays(): Part[] {
   return parts;
 }
 
-/** Kills at each write that serving a small email takes; each of `writers` stages covers its share of the writes. */
+/** Kills at each write that a small email needs. Each of `writers` stages covers its share of the writes. */
 async function playWrites(
   tally: Tally,
   how: { chunking: boolean; by: Way | undefined; share: number },

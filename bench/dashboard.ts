@@ -1,5 +1,5 @@
-// How fast the dashboard is for somebody on a slow machine, in Chromium with its processor slowed fourfold, beside the build
-// of a page that has React and nothing else. PARTS, with commas between them, names the parts to measure; without it, all.
+// Measures how fast the dashboard is on a slow machine, in Chromium with its processor slowed fourfold, beside a built page that has only
+// React. PARTS, separated by commas, names the parts to measure; without it, all.
 
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';

@@ -1,5 +1,5 @@
-// How fast a newsletter of 100,000 subscribers (COUNT) with as many deliveries is exported and imported, and how much memory
-// that takes, compared with a bare COPY of the same tables.
+// Measures how fast a newsletter of 100,000 subscribers (COUNT) with as many deliveries is exported and imported, and how much memory that
+// takes, compared with a bare COPY of the same tables.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { writeBundle } from '../src/moving/exports/write-bundle.ts';
@@ -81,7 +81,7 @@ printTable(
   [row('bare COPY … TO', copied), row('export', exported), row('import', imported)],
 );
 
-/** The same tables as PostgreSQL writes them, thrown away. */
+/** Copies the same tables out of PostgreSQL, and throws the rows away. */
 async function copyOut(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

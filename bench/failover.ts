@@ -1,5 +1,5 @@
 // A primary of PostgreSQL is killed in the middle of sending 20,000 copies, and its synchronous standby is promoted: who is lost, who gets
-// two copies, and how long sending pauses. `COUNT` sets how many copies.
+// two copies, and how long sending pauses. `COUNT` sets the number of copies.
 import { openPair } from '../src/testing/database-servers.ts';
 import { playFailover } from '../src/testing/failover.ts';
 import { printFailover } from './rig/failover.ts';

@@ -28,7 +28,7 @@ await remove();
 printTable(`${days} days of ${rows.length} feeds, an email of each new post`, rows);
 if (rows.some(({ twice, old, missed }) => twice + old + missed > 0)) process.exitCode = 1;
 
-/** The test stage clones the database that these variables name. */
+/** Creates the database of these variables, which the test stage clones. */
 async function makeTemplate(): Promise<void> {
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = 'template';

@@ -1,6 +1,5 @@
-// What a ledger of 100 million deliveries (or MILLIONS) costs compared with one of a million: the same work on both, in
-// turn. SQL makes the rows; the measured functions are those that workers and the API call. DATA keeps the folder for
-// another run.
+// Measures what a ledger of 100 million deliveries (or MILLIONS) costs compared with one of a million: the same work on both, in turn. SQL
+// makes the rows; the measured functions are those that workers and the API call. DATA keeps the folder for another run.
 import { sql } from 'kysely';
 import { connectDatabase, type Database } from '../src/platform/database/connect.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
@@ -55,7 +54,7 @@ await large.destroy();
 await server.close();
 await remove();
 
-/** A ledger of this many million deliveries, in its own database. */
+/** Opens a ledger of this many million deliveries, in its own database. */
 async function openLedger(millions: number): Promise<Database> {
   const name = `growth_${millions}`;
   const { rows } = await sql`select from pg_database where datname = ${name}`.execute(server.db);

@@ -1,6 +1,5 @@
-// How fast opens are recorded: the batch writer on one connection, with verdict and ledger, compared with one autocommit
-// insert per hit; and the HTTP route compared with the same route inserting each hit before it responds. COUNT sets the number of
-// readers.
+// Measures how fast opens are recorded: the batch writer on one connection, with verdict and ledger, compared with one autocommit insert
+// per hit; and the HTTP route compared with the same route inserting each hit before it responds. COUNT sets the number of readers.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -14,7 +13,7 @@ import { seedNewsletter, seedSubscribers } from './rig/seed.ts';
 import { median, printTable, quantile } from './rig/table.ts';
 
 const readersCount = Number(process.env.COUNT ?? 20_000);
-const batchSize = 1000; // as the intake does
+const batchSize = 1000; // as in the intake
 const connections = 10; // of the pool
 const singles = Math.min(3000, readersCount / 2);
 const rounds = 3;
@@ -90,12 +89,12 @@ async function countHits(email_key: number): Promise<number> {
   return kept;
 }
 
-/** Waits until so many hits of the email are written. */
+/** Waits until this many hits of the email are written. */
 async function allWritten(email_key: number, count: number): Promise<void> {
   while ((await countHits(email_key)) < count) await sleep(100);
 }
 
-/** One batch after another, as the intake does. */
+/** Writes one batch after another, as the intake does. */
 async function writeInBatches({ email_key, readers }: Delivered): Promise<void> {
   for (let at = 0; at < readers.length; at += batchSize)
     await writeHits(

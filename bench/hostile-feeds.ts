@@ -1,6 +1,6 @@
-// Whether a feed that is made to keep its reader busy is noticed by anybody else: how long /readyz takes and how evenly mail
-// goes out while the whole service reads one, against the same service when it reads none. The aim: p99 under 50 ms. On a
-// machine with other work, the processor time that the main thread spends on one thing tells more than any clock.
+// Finds out whether a feed that is made to keep its reader busy affects anybody else: how long /readyz takes and how evenly mail is sent
+// while the whole service reads one, against the same service when it reads none. The aim: p99 under 50 ms. On a machine with other work,
+// the processor time that the main thread spends on one thing is more reliable than a clock.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,15 +18,15 @@ const every_ms = 20;
 const least_seconds = 4;
 const floor_seconds = 8;
 const megabyte = 1_000_000;
-/** Messages a second, and enough readers for mail to go out all the time. */
+/** Messages a second, with enough readers for mail to be sent all the time. */
 const rate = 200;
 const readers = 100_000;
 const aim_ms = 50;
-/** Of its main thread's processor time, in one go. */
+/** The most processor time that its main thread may use in one go. */
 const aim_kept_ms = 25;
-/** While messages go out, /readyz may take longer by this factor than without a feed. */
+/** The factor by which /readyz may take longer with a feed than without, while messages are sent. */
 const aim_ratio = 1.5;
-/** DOCUMENT=tables reads only the documents with this in their names. */
+/** Limits the run: DOCUMENT=tables reads only the documents with this in their names. */
 const only = process.env.DOCUMENT ?? '';
 
 const rss = (items: string) => `<rss version="2.0"><channel><title>Hostile</title>${items}</channel></rss>`;
@@ -99,7 +99,7 @@ const prober = startProcess('prober.ts', {
 await hear(prober);
 const work_pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
 
-await measure(() => sleep(4000)); // the first requests warm the service up
+await measure(() => sleep(4000)); // the first requests warm up the service
 const alone = await measureAll('with nothing else to do');
 await call('/v1/emails', { subject: 'Going out all the time', body: 'Hello' });
 await measure(() => sleep(6000)); // mail begins to flow
@@ -117,7 +117,7 @@ await remove();
 type Measured = Awaited<ReturnType<typeof measure>>;
 type Result = { floor: Measured; all: Measured[] };
 
-/** Says whether the aims are met: each is about the worst of all documents. */
+/** Says whether the aims are met. Each is about the worst of all documents. */
 function judge(alone: Result, sending: Result): void {
   const worst = (all: Measured[], of: (one: Measured) => number) => Math.max(0, ...all.map(of));
   const allowed = Math.max(aim_ms, sending.floor.p99 * aim_ratio);
@@ -149,7 +149,7 @@ async function measureAll(beside: string): Promise<Result> {
     const measured = await measure(() => readOnce(`${site}/${at}`));
     all.push(measured);
     rows.push(row(what, measured, floor));
-    console.error(rows.at(-1)); // it takes its time
+    console.error(rows.at(-1)); // this takes a while
   }
   printTable(
     `/readyz, asked every ${every_ms} ms, ${beside}, while a feed is read, its items are made an email, and it is read again`,
@@ -178,7 +178,7 @@ function row(what: string, measured: Measured, floor: Measured): Row {
   };
 }
 
-/** Previews the feed, follows it, makes a digest of all that it holds, and asks it once more. */
+/** Previews the feed, follows it, makes a digest of all its items, and reads it once more. */
 async function readOnce(feed: string): Promise<void> {
   const settings = {
     url: feed,
@@ -191,12 +191,12 @@ async function readOnce(feed: string): Promise<void> {
   };
   await call('/v1/automations/preview', settings);
   const created = await call('/v1/automations', settings);
-  if (created === null) return; // what is no feed is refused
+  if (created === null) return; // the service refuses a document that is not a feed
   await call(`/v1/automations/${created.id}/run`, { send: true });
   await call(`/v1/automations/${created.id}/run`, {});
 }
 
-/** Null for what the service refuses. */
+/** Returns the answer; null if the service refuses. */
 async function call(path: string, body: object): Promise<{ id: string } | null> {
   const answer = await work_pool.request({
     method: 'POST',
@@ -211,7 +211,7 @@ async function call(path: string, body: object): Promise<{ id: string } | null> 
   return JSON.parse(text);
 }
 
-/** Measures what /readyz, the main thread and the mail that goes out noticed while `work` was done. */
+/** Measures the effect of `work` on /readyz, the main thread and the mail being sent. */
 async function measure(work: () => Promise<void>) {
   await ask<SinkReport>(sink, 'report');
   await ask<number[]>(service, 'stretches');

@@ -1,5 +1,5 @@
 // Two hosts with Postrider behind HAProxy, as in docs/running/high-availability.md: one Postrider is killed, then the primary of the
-// database, whose standby is promoted. What visitors get meanwhile, 20 requests a second.
+// database, whose standby is promoted. Meanwhile visitors send 20 requests a second.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -93,7 +93,7 @@ async function visit(): Promise<void> {
   }
 }
 
-/** What visitors get from `happen` until they have been served well for five seconds. */
+/** Records the answers to visitors from `happen` until they have been served well for five seconds. */
 async function phase(what: string, happen: () => Promise<void>): Promise<void> {
   const since = performance.now();
   await happen();

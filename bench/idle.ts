@@ -1,5 +1,5 @@
-// What an installation with nothing to do costs: the whole service with one newsletter, and its PostgreSQL. The yardstick is the
-// same PostgreSQL without anybody connected.
+// Measures what an installation with nothing to do costs: the whole service with one newsletter, and its PostgreSQL. The yardstick is the
+// same PostgreSQL without connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
 import { postgresSeconds } from './rig/postgres-usage.ts';
@@ -7,7 +7,7 @@ import { ask, endProcess, findPort, hear, startProcess, type Usage } from './rig
 import { seedNewsletter } from './rig/seed.ts';
 import { printTable } from './rig/table.ts';
 
-/** Until then, a program has collected the garbage that its start has left, and closed the connections that only that needed. */
+/** By then, a program has collected the garbage of its start, and closed the connections that only its start needed. */
 const settleSeconds = 100;
 const seconds = Number(process.env.SECONDS ?? 60);
 

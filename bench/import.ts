@@ -1,8 +1,8 @@
-// How fast a CSV file of 1,000,000 people (COUNT) with two tags and three columns of metadata is imported through the API, and
-// how much memory that takes, compared with row by row (calculated from ROWS): one prepared statement for each person, in its
-// own transaction, that leaves the same rows (person, tags, metadata, evidence of consent, event) but reads no file, looks for no
-// tag, tells no webhook and makes no dry run; and with a bare COPY of the same rows. Then how fast email goes out to READERS while another such file is
-// imported.
+// Measures how fast a CSV file of 1,000,000 people (COUNT) with two tags and three columns of metadata is imported through the API, and how
+// much memory that takes. It is compared with row by row (calculated by ROWS): one prepared statement for each person, in its own
+// transaction, that leaves the same rows (person, tags, metadata, evidence of consent, event) but reads no file, looks up no tag, tells no
+// webhook and makes no dry run; and with a bare COPY of the same rows. Then measures how fast email is sent to READERS while another such
+// file is imported.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Newsletter } from '../src/accounts/newsletter.ts';
@@ -35,7 +35,7 @@ const upsert = `
   on conflict on constraint subscribers_address_unique do update
   set tags = excluded.tags, metadata = excluded.metadata, modification_date = now()`;
 
-/** The same with what an import records of somebody new: the event and the evidence of consent. */
+/** The same statement with the records of an import about a new person: the event and the evidence of consent. */
 const upsertWhole = `
   with person as (${upsert} returning id, key, newsletter_key, type, creation_date, xmax = 0 as is_new),
   event as (
@@ -94,7 +94,7 @@ await sink.end();
 
 type Cost = { seconds: number; cpu: number };
 
-/** Starts to measure; the result is what it took until then, with the processor time of this process's PostgreSQL. */
+/** Starts to measure. The returned function gives what it took until then, with the processor time of this process's PostgreSQL. */
 async function stopwatch(cpuSeconds: () => Promise<number>): Promise<() => Promise<Cost>> {
   const since = performance.now();
   const before = postgresSeconds() + (await cpuSeconds());
@@ -109,7 +109,7 @@ async function ownCpu(): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** Imports a file into a newsletter of its own: what the dry run took, and the run. */
+/** Imports a file into a new newsletter. Returns what the dry run and the run took. */
 async function importFile(service: Service, people: number): Promise<{ check: Cost; run: Cost }> {
   const { url, cpuSeconds } = service;
   const headers = await openNewsletter(service);
@@ -124,7 +124,7 @@ async function importFile(service: Service, people: number): Promise<{ check: Co
   return { check: checked, run: await run() };
 }
 
-/** The same without a dry run. */
+/** Does the same without a dry run. */
 async function importAtOnce(service: Service, people: number): Promise<Cost> {
   const { url, cpuSeconds } = service;
   const headers = await openNewsletter(service);
@@ -176,7 +176,7 @@ function* fileOf(people: number): Generator<string> {
   }
 }
 
-/** The cost of all rows: one by one with and without what belongs to a person, and by a bare COPY. */
+/** Measures the cost of all rows: one by one with and without the person's records, and by a bare COPY. */
 async function measureYardsticks(): Promise<{ singly: Cost; thinly: Cost; bare: Cost }> {
   const { folder, remove } = await makeFolder();
   const { db, close } = await openBenchDatabase(folder);

@@ -1,6 +1,6 @@
-// What a message costs if two installations on one machine send half of them each, each with its own PostgreSQL and program, instead
-// of one that sends all: COUNT people (40,000), the median of ROUNDS rounds (5) in turn. A second machine would halve the time as well,
-// which one machine cannot show.
+// Measures what a message costs if two installations on one machine send half of them each, each with its own PostgreSQL and program,
+// instead of one that sends all: COUNT people (40,000), the median of ROUNDS rounds (5) in turn. A second machine would also halve the
+// time, which one machine cannot show.
 import { postgresSeconds } from './rig/postgres-usage.ts';
 import { type Run, type Service, startSink, withService } from './rig/sending.ts';
 import { printWays } from './rig/ways.ts';

@@ -1,6 +1,6 @@
-// How fast lists are returned with 50,000 subscribers and 10,000 sent emails, one of which went to everybody, compared with the
-// same statements on a bare pg connection. COUNT sets the number of subscribers, and the deliveries with it, five times as many;
-// PARTS=emails or PARTS=subscribers measures only those lists.
+// Measures how fast lists are returned with 50,000 subscribers and 10,000 sent emails, one of which everybody got, compared with the same
+// statements on a bare pg connection. COUNT sets the number of subscribers, and five times as many deliveries. PARTS=emails or
+// PARTS=subscribers measures only those lists.
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -26,9 +26,9 @@ import { printTable, quantile } from './rig/table.ts';
 const subscribers = Number(process.env.COUNT ?? 50_000);
 const emails = 10_000;
 const recipients = Math.ceil(subscribers / 2500); // of each email except the oldest, which everybody got
-const clients = 1; // what one person waits for; with more, two cores would measure their own queue
+const clients = 1; // one person waits for one list; with more, two cores would measure their own queue
 const requests = 100;
-const longest = 3000; // milliseconds; a list that takes long is requested less often
+const longest = 3000; // milliseconds; a slow list is requested fewer times
 const api_key = 'k'.repeat(32);
 const authorization = `Token ${api_key}`;
 const port = await findPort();
@@ -72,7 +72,7 @@ await seedSentEmails(db, newsletter);
 const service = startProcess('serving.ts', {
   DATABASE_URL: url,
   SMTP_URL: 'smtp://127.0.0.1:9',
-  ROLE: 'api', // work in the background would be counted too
+  ROLE: 'api', // otherwise work in the background would count too
   PORT: String(port),
   LOG_LEVEL: 'error',
   RATE_LIMIT: '10000000',
@@ -125,7 +125,7 @@ function row(what: string, measured: Measured, yardstick: Measured) {
   };
 }
 
-/** `usage` is that of the process whose processor time counts, in addition to PostgreSQL's. */
+/** Measures `once`. `usage` is that of the process whose processor time counts, in addition to PostgreSQL's. */
 async function measure(once: () => Promise<void>, usage: () => Usage | Promise<Usage>): Promise<Measured> {
   const warm = performance.now() + longest / 3;
   for (let done = 0; done < 10 && performance.now() < warm; done += 1) await once();
@@ -155,7 +155,7 @@ async function request(path: string): Promise<void> {
   if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${answer}`);
 }
 
-/** The statements of such a request, in order. */
+/** Returns the statements of such a request, in order. */
 async function statementsOf(
   run: (db: Database, newsletter: Newsletter) => Promise<void>,
 ): Promise<CompiledQuery[]> {
@@ -182,7 +182,7 @@ async function subscribersPage(db: Database, newsletter_key: number, query: stri
   await openTagDirectory(db, newsletter_key);
 }
 
-/** Sent emails, an hour apart, the oldest of them to everybody. Some readers opened them. */
+/** Seeds sent emails, an hour apart, the oldest of them to everybody. Some readers opened them. */
 async function seedSentEmails(db: Database, newsletter: Newsletter): Promise<void> {
   await sql`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id, audience_frozen, mailed)

@@ -1,5 +1,5 @@
-// A list of a million: how soon after the request the first message reaches the server, how fast the rest follows, and how
-// much memory that takes compared with lists of 2,000 and 100,000.
+// Sends to a list of a million: how soon after the request the first message reaches the server, how fast the rest follows, and how much
+// memory that takes compared with lists of 2,000 and 100,000.
 import { startSink, withService } from './rig/sending.ts';
 import { printTable } from './rig/table.ts';
 

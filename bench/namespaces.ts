@@ -1,7 +1,7 @@
-// docs/running/high-availability.md played to its end on two machines, which are network namespaces of Linux: PostgreSQL with a synchronous
-// standby and Postrider on each. In the middle of sending 20,000 copies, the cable of the primary's machine is pulled and its power is cut, so
-// that nobody is told that it is gone. The standby is promoted; later the machine comes back as its standby. Needs root, Linux, `ip` and
-// Debian's PostgreSQL (PG_BIN names another folder with its programs). `COUNT` sets how many copies.
+// Plays docs/running/high-availability.md to its end on two machines, which are network namespaces of Linux: PostgreSQL with a synchronous
+// standby and Postrider on each. In the middle of sending 20,000 copies, the cable of the primary's machine is pulled and its power is cut,
+// so that nobody is told that it is gone. The standby is promoted; later the machine comes back as its standby. Needs root, Linux, `ip` and
+// Debian's PostgreSQL (PG_BIN names another folder with its programs). `COUNT` sets the number of copies.
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -60,7 +60,7 @@ await sink.close();
 await remove();
 process.exit();
 
-/** The former primary becomes a standby of the new one, and Postrider runs on both machines again. */
+/** Turns the former primary into a standby of the new one, and starts Postrider on both machines again. */
 async function bringBack(): Promise<void> {
   const since = performance.now();
   one!.machine.plug(true);
@@ -86,7 +86,7 @@ async function startPostrider(machine: Machine): Promise<void> {
   await startProcess(['serve'], env, /Postrider is ready/, { before: machine.on() });
 }
 
-/** Asks the API of the machine that stays. */
+/** Returns a stage with the API of the machine that stays. */
 function openStage(): FailoverStage {
   const url = `http://${two!.machine.address}:${port}`;
   const record = new Map<string, Copies>();

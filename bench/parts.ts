@@ -1,11 +1,11 @@
-// What it costs that an audience is in parts: one email with three tracked links to 100,000 people (COUNT), whole, and dealt into two and
-// four variants of a test in which everybody takes part, so that nobody waits. Of each, the median of three rounds that alternate.
+// Measures what it costs to divide an audience into parts: one email with three tracked links to 100,000 people (COUNT), whole, and in two
+// and four variants of a test in which everybody takes part, so that nobody waits. Of each, the median of three rounds that alternate.
 import { type Run, startSink, withService } from './rig/sending.ts';
 import { printWays } from './rig/ways.ts';
 
 const count = Number(process.env.COUNT ?? 100_000);
 const rounds = 3;
-/** Slower than the whole by at most this share. */
+/** The parts may be slower than the whole by at most this share. */
 const most = 0.03;
 
 const testOf = (others: number) => ({

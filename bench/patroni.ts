@@ -1,5 +1,5 @@
-// The host of a primary that Patroni looks after dies in the middle of sending 20,000 copies (kill -9 of Patroni and PostgreSQL), and Patroni
-// promotes the synchronous standby by itself. `COUNT` sets how many copies.
+// The host of a primary that Patroni manages dies in the middle of sending 20,000 copies (kill -9 of Patroni and PostgreSQL), and Patroni
+// promotes the synchronous standby by itself. `COUNT` sets the number of copies.
 import { playFailover } from '../src/testing/failover.ts';
 import { makeFolder } from './rig/database.ts';
 import { printFailover } from './rig/failover.ts';

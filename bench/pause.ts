@@ -1,4 +1,4 @@
-// How soon a pause takes effect while an email goes out to 100,000 people at full speed, compared with the two seconds that
+// Measures how soon a pause takes effect while an email is sent to 100,000 people at full speed, compared with the two seconds that
 // docs/api.md promises.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSink, withService } from './rig/sending.ts';

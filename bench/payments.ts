@@ -1,5 +1,5 @@
-// How long the comparison of COUNT subscriptions (10,000) with Stripe's list takes, and how fast NOTICES notices (3,000) are taken in, with
-// a Stripe of our own on loopback.
+// Measures how long the comparison of COUNT subscriptions (10,000) with Stripe's list takes, and how fast NOTICES notices (3,000) are taken
+// in, with a fake Stripe on loopback.
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
@@ -27,7 +27,7 @@ await seedNewsletter(db, api_key);
 const port = await findPort();
 const service = startProcess('serving.ts', {
   DATABASE_URL: url,
-  // Without a worker, which would read what the notices name meanwhile.
+  // A worker would read the objects of the notices meanwhile.
   ROLE: 'api',
   SMTP_URL: 'smtp://127.0.0.1:9',
   PORT: String(port),
@@ -100,7 +100,7 @@ async function atATime(total: number, work: (number: number) => Promise<void>): 
   );
 }
 
-/** Subscriptions at Stripe, and the same here, as if each had been read. */
+/** Seeds subscriptions at Stripe, and the same here, as if each had been read. */
 async function seedSubscriptions(): Promise<void> {
   const { world } = stripe;
   const price = world.objects[price_id] as Stripe.Price;
@@ -132,7 +132,7 @@ async function listAll(): Promise<void> {
   if (found !== count) throw new Error(`${found} of ${count} were listed`);
 }
 
-/** The secret of the endpoint that connecting has made. */
+/** Returns the secret of the endpoint that connecting has created. */
 function endpointSecret(): string {
   const all = Object.values(stripe.world.objects);
   const endpoint = all.find(({ object }) => object === 'webhook_endpoint') as Stripe.WebhookEndpoint;

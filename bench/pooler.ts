@@ -1,6 +1,6 @@
-// The program behind PgBouncer in transaction mode (docs/running/pooler.md): an email to 20,000 people (COUNT) over PgBouncer and directly,
-// the median of three rounds that alternate; then PgBouncer is killed with kill −9 ten times in the middle of sending. Ends with 1 if
-// anybody is lost or mailed twice. PGBOUNCER names the program, if it is not on the PATH.
+// Runs the program behind PgBouncer in transaction mode (docs/running/pooler.md): an email to 20,000 people (COUNT) over PgBouncer and
+// directly, the median of three rounds that alternate. Then PgBouncer is killed with kill −9 ten times in the middle of sending. Ends with
+// 1 if anybody is lost or mailed twice. PGBOUNCER names the program, if it is not on the PATH.
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {

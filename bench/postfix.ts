@@ -1,6 +1,6 @@
-// The recipe for those who deliver themselves (docs/running/postfix.md), played with the real Postfix: Postrider hands a hundred
-// copies to a Postfix on loopback, which delivers them to a receiver that refuses some at RCPT, some after the message, and delays
-// some; what Postfix gives up comes back over LMTP, and the ledger and the readers must say so. Needs root and an installed Postfix.
+// Plays the recipe for people who deliver themselves (docs/running/postfix.md) with the real Postfix. Postrider hands a hundred copies to a
+// Postfix on loopback, which delivers them to a receiver that refuses some at RCPT, some after the message, and delays some. Postfix
+// returns what it gives up over LMTP, and the ledger and the readers must say so. Needs root and an installed Postfix.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ try {
   await data.remove();
 }
 
-/** The committed recipe, with folders, ports and the receiver of this run. */
+/** Starts Postfix with the committed recipe, and with folders, ports and the receiver of this run. Returns its address. */
 async function startPostfix(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-postfix-'));
   for (const name of ['queue', 'data']) await mkdir(join(folder, name));

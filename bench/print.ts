@@ -1,5 +1,5 @@
-// What a whole message costs, from a recipient's values to the bytes on the wire: printed by our press, compared with
-// liquidjs rendering the same templates (parsed once) and nodemailer building the MIME for each recipient.
+// Measures what a whole message costs, from a recipient's values to the bytes on the wire: printed by our press, compared with liquidjs
+// rendering the same templates (parsed once) and nodemailer building the MIME for each recipient.
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Newsletter } from '../src/accounts/newsletter.ts';

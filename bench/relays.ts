@@ -1,5 +1,5 @@
-// What it costs to choose a relay: one email with three tracked links to 50,000 people (COUNT), over the relay of SMTP_URL, over the
-// newsletter's own relay of 20 that were added, and divided among three by weight. All are the same server, and each way has nine
+// Measures what it costs to choose a relay: one email with three tracked links to 50,000 people (COUNT), over the relay of SMTP_URL, over
+// the newsletter's own relay of 20 that were added, and divided among three by weight. All are the same server, and each way has nine
 // connections to it. Of each, the median of three rounds that alternate.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Run, type Service, startSink, withService } from './rig/sending.ts';
@@ -9,10 +9,10 @@ const count = Number(process.env.COUNT ?? 50_000);
 const rounds = 3;
 const connections = 9;
 const others = 19;
-/** Workers follow a change of relays within this time. */
+/** The time within which workers follow a change of relays. */
 const followMilliseconds = 3_000;
 
-/** The relays that name the newsletter, by way: how many connections each has. */
+/** The number of connections of each relay that names the newsletter, by way. */
 const ways: Record<string, number[]> = {
   'over SMTP_URL': [],
   'over its own of 20': [connections],
@@ -38,7 +38,7 @@ await withService(
 );
 await sink.end();
 
-/** Adds those of the newsletter and, if there are any, others that serve other domains. Returns their ids. */
+/** Adds the newsletter's relays and, if there are any, others that serve other domains. Returns their ids. */
 async function addRelays(service: Service, newsletter: string, own: number[]): Promise<string[]> {
   const place = { host: '127.0.0.1', port: sink.port, tls: 'opportunistic' };
   const wanted = [

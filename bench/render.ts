@@ -1,5 +1,5 @@
-// What a copy of an email costs: compiled once, bound once, then filled in for each recipient, compared with liquidjs
-// rendering the same finished template, parsed once, for each recipient.
+// Measures what a copy of an email costs: compiled once, bound once, then filled in for each recipient, compared with liquidjs rendering
+// the same finished template, parsed once, for each recipient.
 import { join } from 'node:path';
 import { Liquid } from 'liquidjs';
 import { compileMessage } from '../src/engines/rendering/compile.ts';
@@ -76,7 +76,7 @@ printTable(`For each copy, ${copies} copies`, [
   { what: 'liquidjs, parsed once', 'µs CPU': theirs, ratio: theirs / ours },
 ]);
 
-/** The same part as a Liquid template, reconstructed from what its functions return for marker values. */
+/** Returns the same part as a Liquid template, reconstructed by calling its functions with marker values. */
 function templateOf(part: Pattern<OwnValues>): string {
   const slots: Record<string, string> = {
     'Reader 0': '{{ subscriber.metadata.first_name | default: "there" }}',

@@ -1,8 +1,8 @@
-// What a report of a million rows (ROWS) costs sending: an email goes out to 20,000 people (COUNT) with no report, with a report that is
-// read from a streaming replica, and, as the yardstick, with the same report from the primary, ROUNDS times (5) in turn. Where `taskset` is
-// at hand, the primary and whatever sends have one core, and the replica and the processes that make the report another, as on two
-// machines. Each round is compared with its own sending without a report. The pace also depends on what else the machine does; the processor
-// time of the primary and of what sends, which have one core together, says what pace a core allows.
+// Measures what a report of a million rows (ROWS) costs sending. An email is sent to 20,000 people (COUNT) with no report, with a report
+// that is read on a streaming replica, and, as the yardstick, with the same report on the primary, ROUNDS times (5) in turn. With
+// `taskset`, the primary and the processes that send share one core, and the replica and the processes that make the report another, as on
+// two machines. Each round is compared with its own sending without a report. The pace also depends on other work of the machine; the
+// processor time of the primary and of the processes that send, which share one core, says what pace a core allows.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -86,7 +86,7 @@ await standby[Symbol.asyncDispose]();
 await primary[Symbol.asyncDispose]();
 await remove();
 
-/** The median of the rounds, and the least and the most. */
+/** Returns the median of the rounds, the least and the most. */
 function spread(way: string, ratio: (with_report: Round, without: Round) => number): string {
   const ratios = results.get(way)!.map((round, at) => 100 * ratio(round, results.get('no report')![at]!));
   const [middle, least, most] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map(
@@ -140,7 +140,7 @@ async function measure(subject: string, url: string | undefined): Promise<Round>
   };
 }
 
-/** Reads the file again and again, and returns how many rows it got. */
+/** Reads the file repeatedly, and returns how many rows it got. */
 async function readReports(url: string, signal: AbortSignal): Promise<number> {
   let rows = 0;
   try {
@@ -159,7 +159,7 @@ function pidOf({ folder }: TestServer): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Gives these processes one core. False if this machine has only one, or no `taskset`. */
+/** Gives these processes one core. Returns false if this machine has only one, or no `taskset`. */
 function pin(pids: number[], core: number): boolean {
   if (availableParallelism() < 2) return false;
   try {

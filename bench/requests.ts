@@ -1,5 +1,5 @@
-// What small requests with a key cost: reading, and creating a subscriber, compared with Fastify answering the same JSON after
-// one indexed look-up, and with one insert. COUNT sets how often each is read in a round; half as many are created.
+// Measures what small requests with a key cost: reading, and creating a subscriber, compared with Fastify answering the same JSON after one
+// indexed look-up, and with one insert. COUNT sets how many times each is read in a round; half as many are created.
 import { Pool } from 'undici';
 import { newId } from '../src/platform/ids.ts';
 import { makeFolder, openBenchDatabase } from './rig/database.ts';
@@ -54,7 +54,7 @@ for (let round = 0; round <= rounds; round += 1)
   for (const row of measured) {
     const work = works[row.what]!;
     const [ours, yardstick] = [await measure(service, port, work), await measure(bare, bare_port, work)];
-    if (round === 0) continue; // warm
+    if (round === 0) continue; // a warm-up
     row.ours.push(ours);
     row.bare.push(yardstick);
   }

@@ -48,7 +48,7 @@ const all = [
   'dashboard',
 ];
 
-/** Those that need something that has to be set up before, or hours and much of the disk. */
+/** Benchmarks that need some preparation, or hours and much of the disk. */
 const named = ['citus', 'year'];
 
 const [first, ...rest] = process.argv.slice(2);
@@ -67,7 +67,7 @@ async function run(name: string, args: string[]): Promise<void> {
     stdio: 'inherit',
     env: {
       SECRET_KEY: randomBytes(32).toString('base64'), // several processes share a database
-      PATIENCE_SECONDS: '600', // a busy machine is slow, and that is no failure
+      PATIENCE_SECONDS: '600', // a busy machine is slow, which is not a failure
       ...process.env,
     },
   });

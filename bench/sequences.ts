@@ -1,6 +1,6 @@
-// How fast 100,000 people (PEOPLE) who enter a sequence at once pass through it, in a service of its own process, and what an issue that
-// goes out to 200,000 others (CAMPAIGN) meanwhile loses of its pace. First with the mail server away, so that only the sequence is
-// measured, then the issue alone, then both at once.
+// Measures how fast 100,000 people (PEOPLE) who enter a sequence at once pass through it, in a service of its own process, and how much an
+// issue that is sent to 200,000 others (CAMPAIGN) meanwhile loses of its pace. First with the mail server away, so that only the sequence
+// is measured, then the issue alone, then both at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../src/platform/database/connect.ts';
@@ -52,7 +52,7 @@ printTable(`${people} people enter a sequence at once; an issue goes out to ${ot
 
 await sink.end();
 
-/** Runs `work` on a service with a database of its own that mails through this server. */
+/** Runs `work` on a service with a separate database that mails through this server. */
 async function withService(smtp_url: string, work: (db: Database) => Promise<void>): Promise<void> {
   const { folder, remove } = await makeFolder();
   const { db, url, close } = await openBenchDatabase(folder);
@@ -85,7 +85,7 @@ async function ask(who: Who, method: 'GET' | 'POST' | 'PATCH', path: string, pay
   return answer.json();
 }
 
-/** Everybody enters a new sequence. Returns its id. */
+/** Makes everybody enter a new sequence. Returns its id. */
 async function start(name: string, actions: object[]): Promise<string> {
   const given = { name, trigger: 'automation.invoked', actions };
   const { id } = await ask('sequences', 'POST', '/v1/automations', given);
@@ -96,7 +96,7 @@ async function start(name: string, actions: object[]): Promise<string> {
 
 type Passed = { entered: number; done: number; rate: number };
 
-/** Waits until everybody has passed through, and returns the seconds until all had entered and were done, and steps a second. */
+/** Waits until everybody has passed through. Returns the seconds until all had entered and were done, and the steps a second. */
 async function pass(id: string, steps: number, since = performance.now()): Promise<Passed> {
   let entered = 0;
   let decided = since;
@@ -113,7 +113,7 @@ async function pass(id: string, steps: number, since = performance.now()): Promi
   return { entered: (decided - since) / 1000, done, rate: (people * steps) / done };
 }
 
-/** The pace of an issue alone, from its first thousand mails on. */
+/** Returns the pace of an issue alone, after its first thousand mails. */
 async function sendAlone(): Promise<number> {
   const issue = await send('Alone');
   const first = await issue.arrived(1000);
@@ -122,7 +122,7 @@ async function sendAlone(): Promise<number> {
   return (others - first) / secondsSince(since);
 }
 
-/** A sequence beside an issue that has just begun: the pace of the issue, and the steps, while both were under way. */
+/** Runs a sequence beside an issue that has just begun. Returns the pace of the issue and the steps while both were under way. */
 async function both(
   db: Database,
   name: string,
@@ -145,7 +145,7 @@ async function both(
   return { passed: { ...passed, rate }, pace };
 }
 
-/** Sends an issue to the others. `arrived` waits until so many have it, and returns how many. */
+/** Sends an issue to the others. `arrived` waits until so many have it, and returns the number. */
 async function send(subject: string): Promise<{ arrived(count: number): Promise<number> }> {
   const { id } = await ask('campaign', 'POST', '/v1/emails', { subject, body });
   return {
@@ -168,7 +168,7 @@ async function countSteps(db: Database, id: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Waits until the letters of the sequence have been handed over, too. */
+/** Waits until the letters of the sequence have been handed over too. */
 async function untilServed(id: string): Promise<void> {
   const served = async () => (await ask('sequences', 'GET', `/v1/automations/${id}/analytics`)).deliveries;
   while ((await served()) < people) await sleep(250);

@@ -1,7 +1,7 @@
-// npm run bench -- side-by-side PATH_TO_LISTMONK: how fast an email goes out to COUNT people (100,000), and what it costs, compared
-// with listmonk on the same machine, by turns in ROUNDS rounds (5), on a fresh and on an aged database (AGE earlier issues to
-// everybody, 10). Both send a letter of the same length with three tracked links over SMTP_CONNECTIONS connections (10) to the same
-// server, each with its own embedded PostgreSQL. LINK_MS=20 puts the server that far away.
+// npm run bench -- side-by-side PATH_TO_LISTMONK: measures how fast an email is sent to COUNT people (100,000), and what it costs, compared
+// with listmonk on the same machine, in turn in ROUNDS rounds (5), on a fresh and on an aged database (AGE earlier issues to everybody,
+// 10). Both send a letter of the same length with three tracked links over SMTP_CONNECTIONS connections (10) to the same server, each with
+// its own embedded PostgreSQL. LINK_MS=20 puts the server that far away.
 import { resolve } from 'node:path';
 import { openListmonk } from './rig/listmonk.ts';
 import { postgresSeconds } from './rig/postgres-usage.ts';
@@ -53,7 +53,7 @@ async function compare(database: string, earlier: number): Promise<void> {
       },
       theirs: { send: other.send, cpuSeconds: async () => other.cpuSeconds(), figures: [] as Figures[] },
     };
-    // The first of each is not counted, and says how long the letters are.
+    // The first email of each is not counted. It shows the length of the letters.
     await service.send('Before the first round');
     const length = (await sink.empty(count)).bytes / count;
     await other.send('Before the first round');

@@ -1,6 +1,6 @@
-// What handing over costs: our SMTP client compared with nodemailer's pool, both fed the same ready-made messages, to the
-// same server in the same run, over loopback and over a link with a round trip of 20 ms. There the reference is one message
-// per round trip and connection. `CHUNKING` is a server that accepts BDAT, which only ours uses.
+// Measures what handing over costs: our SMTP client compared with nodemailer's pool, both fed the same ready-made messages, to the same
+// server in the same run, over loopback and over a link with a round trip of 20 ms. There the reference is one message per round trip and
+// connection. `CHUNKING` is a server that accepts BDAT, which only ours uses.
 import { prepareMessage } from '../src/platform/mail/message.ts';
 import type { PoolTask } from './rig/pool.ts';
 import { ask, endProcess, hear, startProcess } from './rig/processes.ts';

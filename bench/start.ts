@@ -1,5 +1,5 @@
-// How long a user waits for the greeting of `npm start`, with an empty folder and with one that has data, and the program's
-// processor time until then. What npm itself takes, some 0.2 s, is left out.
+// Measures how long a user waits for the greeting of `npm start`, with an empty folder and with one that has data, and the program's
+// processor time until then. The time of npm itself, some 0.2 s, is left out.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { median, printTable } from './rig/table.ts';
 
 const rounds = 5;
 const port = await findPort();
-// What package.json says for npm start.
+// The program that package.json names for npm start.
 const program = fileURLToPath(new URL('../bin/postrider.mjs', import.meta.url));
 
 type Start = { ms: number; processor: number };

@@ -1,6 +1,6 @@
-// npm run bench -- upgrade: the last release's program and this one side by side, behind HAProxy, while 20,000 messages (COUNT) go out
-// and requests arrive: the schema is migrated, an old process starts again on it, and the processes are replaced one after another.
-// BASE names the commit or tag of the older program. Ends with 1 if a request fails, or anybody is left out or mailed twice.
+// npm run bench -- upgrade: runs the last release's program and this one side by side, behind HAProxy, while 20,000 messages (COUNT) are
+// sent and requests arrive. The schema is migrated, an old process starts again on it, and the processes are replaced one after another.
+// BASE names the commit or tag of the older program. Ends with 1 if a request fails, or if anybody is left out or mailed twice.
 import { execFileSync, spawn } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

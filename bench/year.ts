@@ -1,8 +1,8 @@
-// A year on one machine: NEWSLETTERS newsletters (10) with 10,000 readers each, the first one with LARGEST instead (10,000), whose readers
-// all get an email a week, 100 at most. After each of STEPS millions of deliveries (1,3,10) it measures sending, lists, hits and
+// Plays a year on one machine: NEWSLETTERS newsletters (10) with 10,000 readers each, the first one with LARGEST instead (10,000). All
+// readers get an email a week, 100 at most. After each of STEPS millions of deliveries (1,3,10) it measures sending, lists, hits and
 // reports for a newsletter and for the largest one, ROUNDS times (10), vacuum, and a backup, unless there are more than BACKUP_UP_TO
-// millions. DATA is a folder that keeps the rows and the figures: a run that was ended goes on there. Run it with `nice`: the embedded
-// PostgreSQL is as patient as this process.
+// millions. DATA is a folder that keeps the rows and the figures: an interrupted run continues there. Run it with `nice`: the embedded
+// PostgreSQL has the same priority as this process.
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { streamBackup } from '../src/backups/write.ts';
@@ -19,7 +19,7 @@ const steps = (process.env.STEPS ?? '1,3,10').split(',').map(Number);
 const rounds = Number(process.env.ROUNDS ?? 10);
 const backup_up_to = Number(process.env.BACKUP_UP_TO ?? Infinity);
 const subscribers = (newsletters - 1) * readers + largest;
-/** With indexes, write-ahead log and what an index needs while it is made. */
+/** Includes indexes, the write-ahead log and the space that building an index needs. */
 const gigabytes = { million_deliveries: 0.3, million_subscribers: 1.5 };
 
 const { folder, remove } = process.env.DATA
@@ -32,7 +32,7 @@ await sql`
     step integer not null, place integer not null, what text not null, figure float8 not null, unit text not null,
     primary key (step, what, unit)
   )`.execute(db);
-// One that was going out when an earlier run was ended.
+// An earlier run may have been interrupted while this email was being sent.
 await sql`delete from emails where subject = 'New'`.execute(db);
 for (const step of steps) {
   if (await isMeasured(step)) continue;
@@ -61,7 +61,7 @@ async function isMeasured(step: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Makes emails until there are this many million deliveries. */
+/** Adds emails until there are this many million deliveries. */
 async function grow(step: number): Promise<void> {
   await setLogSize("'16GB'");
   const since = performance.now();
@@ -102,7 +102,7 @@ async function measure(step: number): Promise<void> {
     on conflict (step, what, unit) do update set figure = excluded.figure`.execute(db);
 }
 
-/** Medians of what each work took. */
+/** Returns the medians of what each work took. */
 function work(of: string, spent: Map<string, { ledger: Spent[] }>): Figure[] {
   return [...spent].flatMap(([what, { ledger }]) => [
     { what: of + what, unit: 'CPU ms', figure: median(ledger.map(once => once.cpu)) },

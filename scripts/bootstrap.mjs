@@ -1,7 +1,7 @@
-// node scripts/bootstrap.mjs [--dev] <script> [args…]: installs what the lock file asks for unless it is already
-// installed, then runs the script on the pinned Node. Running Postrider needs only some of the packages; --dev also
-// installs those that development needs. Works on any Node >= 20 and imports nothing that must be installed first.
-// If npm installed Postrider as a package (npx, npm install), it has installed the other packages too.
+// node scripts/bootstrap.mjs [--dev] <script> [args…]: installs the packages of the lock file unless they are already installed, then runs
+// the script on the pinned Node. Running Postrider needs only some of the packages; --dev also installs those for development. It works on
+// any Node >= 20 and imports nothing that must be installed first. If npm installed Postrider as a package (npx, npm install), it has
+// installed the other packages too.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const lockFile = ['package-lock.json', 'npm-shrinkwrap.json']
 const installedFile = join(root, 'node_modules', '.postrider-installed');
 // Outside node_modules, which npm empties. It is a folder without files, which git does not see.
 const installLock = join(root, '.installing');
-// Marks an installation of only what running needs, in installedFile.
+// Marks in installedFile an installation without the packages for development.
 const partial = ' without dev';
 let installing = false;
 let child;
@@ -30,14 +30,14 @@ if (!script) fail('usage: node scripts/bootstrap.mjs [--dev] <script> [args…]'
 if (majorVersion() < 20) fail(`Postrider needs Node 20 or newer, and this is ${process.version}: nodejs.org`);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 if (!isPackage && !isInstalled()) await installOnce();
-// Options that keep Node's memory small: sending takes about 200 MB however long the list is (bench/million.ts). The young
-// generation is collected early, the heap grows in steps of less than a third, but only from what a start needs (the steps to
-// there took a tenth of it), and native memory returns to the system immediately (bench/README.md has the price of each).
+// Options that keep Node's memory small: sending takes about 200 MB however long the list is (bench/million.ts). The young generation is
+// collected early. The heap grows in steps of less than a third, beginning with the size that a start needs (the steps to there took a
+// tenth of a start). Native memory returns to the system immediately. bench/README.md has the price of each.
 const { options, env: thrift } = JSON.parse(readFileSync(join(root, 'scripts', 'node.json'), 'utf8'));
 const nodeArgs = [...options, resolve(script), ...args];
 // Messages are signed on the threads of this pool, one per core.
 const threads = Math.max(4, availableParallelism());
-// Node caches its compiled modules: the next start is quicker and takes 18 MB less without the TypeScript stripper.
+// Node caches its compiled modules. The next start is faster and takes 18 MB less, because it does not load the TypeScript stripper.
 const env = {
   ...thrift,
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
@@ -48,13 +48,16 @@ const { code, signal } = await run(pinnedNode(), nodeArgs, { stdio: 'inherit', e
 if (signal ?? code === 134) sayWhatEndedIt(signal ?? 'SIGABRT');
 process.exit(code ?? 128 + constants.signals[signal]);
 
-/** The script decides what a signal means. npm would take many seconds to undo its work, which the next start does anyway. */
+/**
+ * Passes the signal to the script, which decides what it means. During an installation it kills npm, which would take many seconds to undo
+ * its work. The next start repeats that work anyway.
+ */
 function stop(signal) {
   child?.kill(installing ? 'SIGKILL' : signal);
   if (installing || !child) process.exit(128 + constants.signals[signal]);
 }
 
-/** A process that is killed or runs out of memory cannot print a last line itself. */
+/** Says why the process ended. A process that is killed or runs out of memory cannot print a last line itself. */
 function sayWhatEndedIt(signal) {
   const reasons = {
     SIGKILL: 'somebody killed it, or the system ran out of memory',
@@ -68,22 +71,19 @@ function isInstalled() {
   return installed.isCurrent && (installed.isWhole || !develops);
 }
 
-/**
- * Returns what is installed in node_modules: whether it matches this lock and platform, and whether it includes what development
- * needs.
- */
+/** Returns the state of node_modules: whether it matches this lock and platform, and whether it includes the packages for development. */
 function readInstallation() {
   const note = existsSync(installedFile) ? readFileSync(installedFile, 'utf8') : '';
   return { isCurrent: note.startsWith(installation()), isWhole: note !== '' && !note.includes(partial) };
 }
 
-/** Names what node_modules is installed from, including the platform, since binaries are installed for only one. */
+/** Returns a name for the lock and platform of node_modules, because binaries are installed for only one platform. */
 function installation() {
   const lock = readFileSync(lockFile);
   return `${process.platform} ${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
 }
 
-/** Two starts in one folder take turns, and the second finds everything installed. */
+/** Installs once. Two starts in one folder take turns, and the second finds everything installed. */
 async function installOnce() {
   await takeInstallLock();
   installing = true;
@@ -97,7 +97,7 @@ async function installOnce() {
   release();
 }
 
-/** The holder touches the lock every second. A lock untouched for 50 checks (10 s) was left by a dead process. */
+/** Takes the lock. The holder touches it every second. A lock untouched for 50 checks (10 s) was left by a dead process. */
 async function takeInstallLock() {
   let lastTouch;
   for (let looks = 0; looks < 50; looks++) {
@@ -117,8 +117,7 @@ async function takeInstallLock() {
 
 async function install() {
   const { isCurrent, isWhole } = readInstallation();
-  // Somebody who has developed here will continue to, so `npm start` after an update does not remove the development
-  // packages.
+  // Somebody who has developed here will continue to, so `npm start` after an update does not remove the packages for development.
   const whole = develops || isWhole;
   const set = whole ? '--include=dev' : '--omit=dev';
   const options = `--no-audit --no-fund ${set} --include=optional --ignore-scripts --loglevel=error`.split(
@@ -128,7 +127,7 @@ async function install() {
   const endProgress = showProgress(whole, isCurrent);
   // npm install only adds to existing packages, which may be in use now. npm ci would first remove them.
   const tries = [await npm(isCurrent ? lenient : ['ci', ...options])];
-  // npm ci refuses a lock that differs from what this npm would write; npm install is less strict.
+  // npm ci refuses a lock that differs in form from the one that this npm would write; npm install is less strict.
   if (tries[0].code !== 0) tries.push(await npm(lenient));
   const succeeded = tries.at(-1).code === 0;
   endProgress(succeeded);
@@ -160,7 +159,7 @@ function showProgress(whole, isAddition) {
   };
 }
 
-/** The folders of the lock's packages that are for this platform. */
+/** Returns the folders of those packages in the lock that are for this platform. */
 function wantedPackages(whole) {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
   const suits = (list, mine) => list === undefined || list.includes(mine);
@@ -184,7 +183,7 @@ async function npm(args) {
   return { code: (await ended).code, output };
 }
 
-/** The Node that package.json pins for this platform, or else this one if it is new enough to run TypeScript directly. */
+/** Returns the Node that package.json pins for this platform, or else this one if it is new enough to run TypeScript directly. */
 function pinnedNode() {
   const platform = `${process.platform}-${process.arch}`;
   const names = [`node-${platform}`, `node-bin-${platform}`];
@@ -197,7 +196,7 @@ function pinnedNode() {
   return fail(`Postrider brings no Node that runs on this ${platform} system: use Node 24 or newer.`);
 }
 
-/** The pinned Linux binaries need glibc, which Alpine (musl) does not have. */
+/** Returns true if glibc is there. The pinned Linux binaries need it, and Alpine (musl) does not have it. */
 function hasLoader() {
   const loaders = { x64: '/lib64/ld-linux-x86-64.so.2', arm64: '/lib/ld-linux-aarch64.so.1' };
   return process.platform !== 'linux' || existsSync(loaders[process.arch]);

@@ -26,7 +26,7 @@ for (const { name, result } of running) {
   }
 }
 
-/** What was found is kept, so that the next check looks only at what has changed since and what depends on it. */
+/** Returns the arguments that check types. The results are kept, so that the next check looks only at changes and what depends on them. */
 function checkTypes(project: string): string[] {
   const kept = `node_modules/.cache/types/${project === '.' ? 'server' : project}.tsbuildinfo`;
   return ['node_modules/typescript/bin/tsc', '-p', project, '--incremental', '--tsBuildInfoFile', kept];

@@ -62,7 +62,7 @@ export function generateClient(openapi: string): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** One type for all webhooks, because what they are told differs in the name of the event and its details. */
+/** Returns one type for all webhooks, because their requests differ only in the name of the event and its details. */
 function toldType(webhooks: Document['webhooks']): string {
   const [one] = Object.values(webhooks);
   const body = one!.post.requestBody.content['application/json']!.schema;
@@ -123,7 +123,7 @@ function contentType(content: Content): string {
   return typeOf(json.schema);
 }
 
-/** Throws for a kind of schema that it does not know, so that no type silently becomes looser than the document. */
+/** Returns the type of a schema. Throws for an unknown kind, so that no type silently becomes looser than the document. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.replace('#/components/schemas/', '');
   if ('const' in schema) return literal(schema.const);

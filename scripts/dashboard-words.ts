@@ -6,10 +6,10 @@ import type { Language } from '../web/translations.ts';
 import { wordsOf } from '../web/words-of.ts';
 
 const web = inProgram('web/src');
-/** What each translation was made from, and whether no native reader has cleared them. */
+/** The English text from which each translation was made, and whether a native reader still has to clear them. */
 type Record = { draft: boolean; made_from: { [place: string]: string } };
 
-/** Says how many texts of the dashboard are missing and stale in a language, and of each the English and the screen. */
+/** Reports how many texts of the dashboard are missing and stale in a language, with the English and the screen of each. */
 export async function reportDashboard(language: Language, { shows_each }: { shows_each: boolean }) {
   const english = await wordsOf('en');
   const translated = await wordsOf(language);
@@ -34,7 +34,7 @@ export async function reportDashboard(language: Language, { shows_each }: { show
   );
 }
 
-/** Notes that these translations, or all, fit the English texts of today. */
+/** Notes that these translations, or all, fit the present English texts. */
 export async function noteDashboard(language: Language, places: readonly string[]): Promise<void> {
   const english = await wordsOf('en');
   const translated = await wordsOf(language);
@@ -49,7 +49,7 @@ export async function noteDashboard(language: Language, places: readonly string[
   writeFileSync(fileOf(language), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** The lines of the screens that say a text, such as `emails/list/list-screen.tsx:41`. */
+/** Returns the lines of the screens that say a text, such as `emails/list/list-screen.tsx:41`. */
 function placesOf(place: string, screens: Map<string, string[]>): string {
   const [file = '', path = ''] = place.split(' ');
   const [part = '', ...rest] = path.split('.');

@@ -12,11 +12,11 @@ import { screensOf } from '../src/testing/screens/all.ts';
 export type Stage = {
   /** The screens with these names, or all. */
   screens: [name: string, screen: Screen][];
-  /** A browser in which the owner is signed in, without animations. */
+  /** Opens a browser in which the owner is signed in, without animations. */
   look(options: BrowserContextOptions): Promise<BrowserContext>;
 };
 
-/** Runs `visit` with the screens of the dashboard, of a service that it starts at PORT with the demo's newsletter. */
+/** Runs `visit` with the screens of the dashboard. It starts a service with the demo's newsletter at PORT. */
 export async function withDemoScreens(
   names: string[],
   visit: (stage: Stage) => Promise<void>,
@@ -24,7 +24,7 @@ export async function withDemoScreens(
   const PORT = process.env.PORT ?? '9398';
   const url = `http://localhost:${PORT}`;
   const data_dir = mkdtempSync(join(tmpdir(), 'postrider-screens-'));
-  // Built by the service, it might take longer than the service may take to start.
+  // If the service built it, its start might take too long.
   await buildDashboard({ say: console.error });
   try {
     const env = { DATA_DIR: data_dir, PORT, BASE_URL: url, RATE_LIMIT: '100000' };

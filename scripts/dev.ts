@@ -1,5 +1,5 @@
-// npm run dev [-- LANGUAGE]: runs the service, restarted after every change in src/, with the web interface and hot reload in
-// front of it, in English or in this language.
+// npm run dev [-- LANGUAGE]: runs the service, restarted after every change in src/, with the web interface and hot reload in front of it,
+// in English or in this language.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

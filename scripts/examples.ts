@@ -1,11 +1,11 @@
-// npm run examples: writes docs/examples.json, which the API document shows, from what a running service answers.
+// npm run examples: writes docs/examples.json for the API document, with the answers of a running service.
 import { writeFile } from 'node:fs/promises';
 import { type Examples, examplesFile, readExamples } from '../src/program/examples.ts';
 import { isShown, nameOf, playExamples } from '../src/testing/examples.ts';
 import { testSecretKey } from '../src/testing/vault.ts';
 import { withMigratedDatabase } from './server.ts';
 
-/** Of a longer list, an example shows the beginning. */
+/** An example shows only the beginning of a longer list. */
 const longestList = 6;
 
 await withMigratedDatabase(async ({ server, name }) => {
@@ -36,7 +36,7 @@ async function record(): Promise<Examples> {
   return withoutChance(examples);
 }
 
-/** The same without what differs from run to run, such as ids, dates and ports, and with the beginning of long lists. */
+/** Returns the examples with the beginning of long lists, and without values that differ from run to run, such as ids, dates and ports. */
 function withoutChance(examples: Examples): Examples {
   const ids = new Map<string, string>();
   const idOf = (id: string) => {

@@ -2,15 +2,15 @@ import type { BrowserContext, Locator } from 'playwright-core';
 import { accents } from '../src/testing/stretch.ts';
 import { modulesOf } from '../web/words-of.ts';
 
-/** What to look for in other words where an English text is asked for: a pattern for whole texts, or for a part of them. */
+/** Returns what to look for in the other words in place of an English text: a pattern for whole texts, or for a part of them. */
 type Naming = (english: string | RegExp, exact: boolean) => string | RegExp;
 type Options = { name?: string | RegExp; exact?: boolean };
 
 let isNamed = false;
 
-/** From now on, every page of every browser finds its elements by what their English names are in other words. */
+/** Makes every page of every browser find its elements in other words by their English names, from now on. */
 export async function findByNames(context: BrowserContext, naming: Naming): Promise<void> {
-  // Named once more, a name in other words would be taken for an English one.
+  // A second time, names in other words would be taken for English ones.
   if (isNamed) return;
   isNamed = true;
   const page = await context.newPage();
@@ -41,11 +41,11 @@ function changeFinding(finder: Locator, naming: Naming): void {
 
 const between = '[⟦⟧·]*';
 
-/** The names of the stretched dashboard. Its texts may stand in each other, so brackets may be anywhere. */
+/** Returns the names of the stretched dashboard. Its texts may contain each other, so brackets may be anywhere. */
 export const stretchedNaming: Naming = (english, exact) => {
   const isText = typeof english === 'string';
   const source = isText ? literally(english) : english.source;
-  // A letter before a quantifier has no brackets behind it, and classes and escapes stay as they are.
+  // A letter before a quantifier has no brackets after it. Classes and escapes do not change.
   const loose = source.replace(/\\.|\[[^\]]*\]|[\p{L}\d …“”](?![*+?{])|\$/gu, part => {
     if (part === '$') return `[⟦⟧·\\s]*$`;
     if (part === '\\s') return `${part}${between}`;
@@ -57,7 +57,10 @@ export const stretchedNaming: Naming = (english, exact) => {
 
 type Said = string | ((...values: unknown[]) => unknown);
 
-/** The names of the dashboard in a language. An English text that is none of its words, such as one from the data, stays. */
+/**
+ * Returns the names of the dashboard in a language. An English text that is not one of its words, for example from the data, does not
+ * change.
+ */
 export async function namingIn(language: string): Promise<Naming> {
   const others = await modulesAsSpoken(language);
   const english = await modulesOf('en');
@@ -66,7 +69,7 @@ export async function namingIn(language: string): Promise<Naming> {
     const found = translationsOf(asked, exact, pairs);
     if (found.length === 0) return asked;
     const said = found.map(text => numbered(literally(text), asked).replaceAll(anything, '.*'));
-    // It may also be said by the data.
+    // The data may contain the same text.
     const parts = [...said, typeof asked === 'string' ? literally(asked) : asked.source];
     const isPart = typeof asked !== 'string' || !exact;
     return new RegExp(
@@ -76,20 +79,20 @@ export async function namingIn(language: string): Promise<Naming> {
   };
 }
 
-/** Stands for a value that is not known. */
+/** Stands for an unknown value. */
 const anything = '\u{e000}';
 
-/** A value with which a sentence may have been said, and what is looked for in its place in the other language. */
+/** A value that a sentence may have, and the text to look for in its place in the other language. */
 type Value = [given: unknown, sought: unknown];
 
 function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Said][]): string[] {
-  // Rather the whole text than others that it is a part of.
+  // A whole text takes precedence over texts that contain it.
   const whole = findSaid(pairs, [], english => english === asked);
   if (whole.length > 0 && !exact) return whole;
   const { near, far, isSure } = valuesIn(asked);
   const values = near.flatMap(([given, sought]): Value[] => [
     [given, sought],
-    // The value may be one of the words itself.
+    // The value itself may be one of the words.
     ...pairs.flatMap(([english, other]): Value[] => (english === given ? [[given, other]] : [])),
   ]);
   const one = [...values, ...far].map(value => [value]);
@@ -101,7 +104,7 @@ function translationsOf(asked: string | RegExp, exact: boolean, pairs: [Said, Sa
   return exact && certain.length > 0 ? certain : texts;
 }
 
-/** Whether an English text is what is asked for, or has it in it. */
+/** Returns a test for English texts that are, or contain, the wanted text. */
 function fitsTo(asked: string | RegExp, exact: boolean): (english: string) => boolean {
   if (asked instanceof RegExp) return english => asked.test(english);
   if (exact) return english => english === asked;
@@ -118,13 +121,13 @@ function findSaid(pairs: [Said, Said][], given: Value[][], fits: (english: strin
   return [...new Set(said.flatMap(([english, other]) => (fits(english) && says(other) ? [other] : [])))];
 }
 
-/** Whether enough of the text is known to find it. */
+/** Returns true if enough of the text is known to find it. */
 function says(text: string): boolean {
   const known = text.replaceAll(anything, '').replace(/[\s\d]/g, '');
   return !/undefined|NaN/.test(text) && known.length >= (text.includes(anything) ? 7 : 1);
 }
 
-/** A sentence with these values in both languages; nothing if it takes others, or only says its value. */
+/** Returns a sentence with these values in both languages; nothing if it takes other values, or only says its value. */
 function saidWith(
   values: Value[],
   english: (...values: unknown[]) => unknown,
@@ -141,8 +144,8 @@ function saidWith(
 }
 
 /**
- * The numbers, addresses, quoted texts, and the first and last words of a text, which may be the values of a sentence; far ones are the only
- * value of it.
+ * Returns the numbers, addresses, quoted texts, and the first and last words of a text, which may be the values of a sentence. Far ones can
+ * only be its single value.
  */
 function valuesIn(asked: string | RegExp): { near: Value[]; far: Value[]; isSure: boolean } {
   const text = typeof asked === 'string' ? asked : asked.source.replace(/[\\^$]/g, '');
@@ -165,7 +168,7 @@ function valuesIn(asked: string | RegExp): { near: Value[]; far: Value[]; isSure
         .map((value): Value => [value, anything]),
       ...some,
     ],
-    // So many words are data, of which the beginning or the end may be asked for.
+    // A longer text is data. Somebody may look for its beginning or its end.
     far: outer.slice(2).flatMap(([first, last]): Value[] => [
       [first, `${anything}${first}`],
       [last, `${last}${anything}`],
@@ -174,7 +177,7 @@ function valuesIn(asked: string | RegExp): { near: Value[]; far: Value[]; isSure
   };
 }
 
-/** The pattern with numbers as any language writes them, and with any number in place of one that was not asked for. */
+/** Returns the pattern with numbers as any language writes them, and with any number in place of one that was not given. */
 function numbered(pattern: string, asked: string | RegExp): string {
   const any = '\\d[\\d.,\\s]*';
   if (asked instanceof RegExp) return pattern.replace(/\d+/g, any);
@@ -183,7 +186,7 @@ function numbered(pattern: string, asked: string | RegExp): string {
     .replace(/(?<=\d),(?=\d{3})/g, '[.,\\s]?');
 }
 
-/** The words of a language in its form of address, which is that of the page where they are first loaded. */
+/** Returns the words of a language in its form of address, which is the page's when they are first loaded. */
 async function modulesAsSpoken(tag: string): Promise<Map<string, object>> {
   if (!tag.endsWith('-formal')) return modulesOf(tag);
   const page = { document: { documentElement: { lang: '', dataset: { formal: '' } } } };
@@ -202,7 +205,7 @@ function pairsOf(english: object, other: object): [Said, Said][] {
   });
 }
 
-/** The pattern that finds exactly this text. The browser reads any space, such as the narrow one of French, as an ordinary one. */
+/** Returns a pattern for exactly this text. The browser reads any space, such as the narrow one of French, as an ordinary one. */
 function literally(text: string): string {
   return text.replace(/[$^|()[\]{}*+?.\\]/g, '\\$&').replace(/\s/g, '\\s');
 }

@@ -40,7 +40,7 @@ export const colours = ({ results }: Emails) => results.map(({ colour }) => colo
   assert.equal(stdout, '');
 });
 
-/** Writes the program or file of docs/client.md that contains these words. */
+/** Writes the program or file in docs/client.md that contains these words. */
 async function write(name: string, words: string): Promise<void> {
   const blocks = [...manual.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, block]) => block!);
   const block = blocks.find(block => block.includes(words));

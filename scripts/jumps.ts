@@ -1,5 +1,5 @@
-// npm run jumps -- [NAME …]: shows every screen of the dashboard three times on a desk and three times on a phone, with the
-// demo's newsletter and late answers, and says what jumps. With names, only those screens.
+// npm run jumps -- [NAME …]: shows every screen of the dashboard three times on a desktop and three times on a phone, with the demo's
+// newsletter and late answers, and says what jumps. With names, only those screens.
 import type { BrowserContext, Page } from 'playwright-core';
 import { type Screen, show } from '../src/testing/screens/acts.ts';
 import { delayAnswers, readShifts, watchShifts } from '../src/testing/screens/shifts.ts';
@@ -38,7 +38,7 @@ async function findJumps(context: BrowserContext, screen: Screen, seed: number):
   }
 }
 
-/** Whether no answer is due; one may lead to another request, so it looks at several frames. */
+/** Returns true if no answer is due. An answer may cause another request, so it looks at several frames. */
 async function isQuiet(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     for (let frames = 0; frames < 10; frames += 1) {

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { wordsOf } from '../web/words-of.ts';
 
-/** Remembers what the service answers to the page, so that its own words can be told from data. What is searched for is in the address. */
+/**
+ * Records the service's answers to the page, so that the page's own words can be told from data. The address is included, because it holds
+ * the search.
+ */
 export function hearData(page: Page): () => Promise<string> {
   const answers: Promise<string>[] = [];
   page.on('response', response => {
@@ -18,12 +21,12 @@ export function hearData(page: Page): () => Promise<string> {
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Returns what people read or hear on the page that is neither stretched nor in the data nor a date. */
+/** Returns text on the page, seen or heard, that is neither stretched nor in the data nor a date. */
 export async function findUnstretched(page: Page, data: string): Promise<string[]> {
   return (await readTexts(page, data)).filter(text => !/[⟦⟧]/.test(text));
 }
 
-/** Returns what people read or hear on the page in a language other than English that is not in the data, and looks English. */
+/** Returns text on a page in another language, seen or heard, that is not in the data and looks English. */
 export async function findEnglish(page: Page, data: string, language: string): Promise<string[]> {
   const [english, translated] = await Promise.all(
     ['en', language.replace('-formal', '')].map(tag => wordsOf(tag)),
@@ -36,7 +39,7 @@ export async function findEnglish(page: Page, data: string, language: string): P
   );
 }
 
-/** Returns the text without what it says of the data: what it quotes, and three or more words that follow each other there. */
+/** Returns the text without its data: quotations, and three or more words that follow each other in the data. */
 function withoutData(text: string, data: string): string {
   const isData = (part: string) => data.includes(inOneLine(part));
   const words = text
@@ -61,7 +64,7 @@ function withoutData(text: string, data: string): string {
   return left.join(' ');
 }
 
-/** Returns what people read or hear on the page that is neither in the data nor a date. */
+/** Returns text on the page, seen or heard, that is neither in the data nor a date. */
 async function readTexts(page: Page, data: string): Promise<string[]> {
   const read = await page.evaluate(() => {
     const found: string[] = [];

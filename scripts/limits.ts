@@ -2,7 +2,7 @@ import { inProgram } from '../src/platform/root.ts';
 
 export const limitsFile = inProgram('web/src/platform/limits.ts');
 
-/** What people write in forms of the dashboard, by the address that takes it. */
+/** The forms of the dashboard with texts, by the address that takes them. */
 const forms = [
   '/v1/newsletters',
   '/v1/emails',
@@ -29,12 +29,12 @@ type Document = { paths: Record<string, { post: { requestBody: Body } }> };
 
 const head = '// Written from docs/openapi.json by npm run generate. Change the schemas, not this file.';
 
-/** Returns how long the texts of each form may be, by the last word of its address, as the text of web/src/platform/limits.ts. */
+/** Returns the maximum lengths of each form's texts, by the last word of its address, as the text of web/src/platform/limits.ts. */
 export function generateLimits(openapi: string): string {
   const { paths } = JSON.parse(openapi) as Document;
   const lines = forms.map(path => {
     const { schema } = paths[path]!.post.requestBody.content['application/json']!;
-    // A body that may be left out is one of several forms.
+    // An optional body is one of several forms.
     const fields = [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) =>
       Object.entries(properties),
     );
@@ -47,7 +47,7 @@ export function generateLimits(openapi: string): string {
   return `${head}\n\nexport const limits = {\n${lines.join('')}} as const;\n`;
 }
 
-/** 0: without a limit. */
+/** Returns the maximum length; 0 for no limit. */
 function longestOf({ maxLength = 0, anyOf = [] }: Schema): number {
   return Math.max(maxLength, ...anyOf.map(longestOf));
 }

@@ -1,9 +1,9 @@
-// Part of npm run check: lints docs/openapi.json with the rules that Redocly recommends; a warning counts as an error.
+// Part of npm run check: lints docs/openapi.json with the rules that Redocly recommends. A warning counts as an error.
 import { readFile } from 'node:fs/promises';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openapiFile } from './openapi.ts';
 
-/** Monitors ask these two, and no request of theirs is refused. */
+/** Monitors request these two, which refuse nothing. */
 const neverRefused = ['#/paths/~1healthz/get/responses', '#/paths/~1readyz/get/responses'];
 
 const problems = await lintFromString({

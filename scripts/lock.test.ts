@@ -23,7 +23,7 @@ test('package-lock.json has the checksum of each package, except for platforms t
   for (const { integrity } of closed) assert.match(integrity!, /^sha512-[\w+/]{86}==$/);
 });
 
-test('a package’s address follows from its name, scope and version', () => {
+test('the address of a package follows from its name, scope and version', () => {
   assert.equal(
     addressOf('node_modules/a/node_modules/@scope/name', { version: '1.2.3-beta.1' }),
     'https://registry.npmjs.org/@scope/name/-/name-1.2.3-beta.1.tgz',

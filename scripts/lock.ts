@@ -28,10 +28,9 @@ export function readLock(): Lock {
 }
 
 /**
- * Returns the lock with an entry for every optional dependency, and with the public registry's address for each package
- * (npm translates it to the registry in use). npm leaves out platform packages that it could not see when it wrote the
- * lock, and `npm ci` then refuses the lock on every platform. Without addresses npm downloads a list of all versions for
- * each package, a third of everything it downloads.
+ * Returns the lock with an entry for every optional dependency, and with the public registry's address for each package (npm translates it
+ * to the registry in use). npm leaves out platform packages that it could not see when it wrote the lock, and `npm ci` then refuses the
+ * lock on every platform. Without addresses npm downloads a list of all versions for each package, a third of everything that it downloads.
  */
 export function completeLock(lock: Lock): Lock {
   const packages: Record<string, LockedPackage> = {};
@@ -51,15 +50,15 @@ export function completeLock(lock: Lock): Lock {
   return { ...lock, packages: Object.fromEntries([root!, ...others]) };
 }
 
-/** Where the public registry has a package: https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
+/** Returns the address of a package in the public registry: https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
 export function addressOf(path: string, { name, version }: LockedPackage): string {
   const full = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   return `${publicRegistry}${full}/-/${full.split('/').at(-1)}-${version}.tgz`;
 }
 
 /**
- * The entries of the packages `names` and of all that they need, directly or not. A package that another can use (an
- * optional peer) is needed if package.json lists it.
+ * Returns the entries of the packages `names` and of all that they need, directly or not. A package that another can use (an optional peer)
+ * is needed if package.json lists it.
  */
 export function entriesOf(lock: Lock, names: Iterable<string>): Lock['packages'] {
   const listed = lock.packages['']?.dependencies ?? {};
@@ -71,7 +70,7 @@ export function entriesOf(lock: Lock, names: Iterable<string>): Lock['packages']
     }
   };
   add('', names);
-  // A Map also visits what is added to it meanwhile.
+  // A Map also visits entries that are added meanwhile.
   for (const [
     path,
     { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta },
@@ -86,7 +85,7 @@ export function entriesOf(lock: Lock, names: Iterable<string>): Lock['packages']
   return Object.fromEntries([...needed].sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
-/** The optional dependencies without an entry in the lock. */
+/** Returns the optional dependencies without an entry in the lock. */
 export function missingPackages(lock: Lock): { parent: string; name: string; version: string }[] {
   return Object.entries(lock.packages).flatMap(([parent, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
@@ -95,7 +94,7 @@ export function missingPackages(lock: Lock): { parent: string; name: string; ver
   );
 }
 
-/** The entry that a package in `folder` gets by this name. Looks in the same places as Node: its own node_modules, then upwards. */
+/** Returns the entry that a package in `folder` gets by this name. Looks in the same places as Node: its own node_modules, then upwards. */
 function findLocked(lock: Lock, folder: string, name: string): string | undefined {
   const path = `${folder}/node_modules/${name}`.replace(/^\//, '');
   if (path in lock.packages) return path;

@@ -4,7 +4,7 @@ export const eventsFile = inProgram('integrations/n8n-nodes-postrider/nodes/Post
 
 type Document = { webhooks: Record<string, { post: { summary: string; description: string } }> };
 
-/** Returns the events of webhooks that the OpenAPI document describes, as the options of n8n's trigger: the text of events.ts. */
+/** Returns the webhook events of the OpenAPI document as the options of n8n's trigger: the text of events.ts. */
 export function generateEvents(openapi: string): string {
   const { webhooks } = JSON.parse(openapi) as Document;
   const options = Object.entries(webhooks)
@@ -21,12 +21,12 @@ ${options.join('')}];
 `;
 }
 
-/** As n8n wants names of options to be. */
+/** Returns the words in title case, as n8n wants the names of options. */
 function inTitleCase(words: string): string {
   return words.replace(/\b[a-z]/g, letter => letter.toUpperCase());
 }
 
-/** When it happens: the first sentence, as n8n wants descriptions to be. */
+/** Returns the first sentence of the description without its full stop, as n8n wants descriptions. */
 function inShort(description: string): string {
   return description
     .split(/\.(?:\s|$)/)[0]!

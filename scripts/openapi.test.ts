@@ -33,7 +33,7 @@ test('the document names an operation of every path once, and describes a reques
   assert.deepEqual(Object.keys(webhooks).toSorted(), [...eventTypes, ...derivedEventTypes].toSorted());
 });
 
-test('operations say which way in they take: a key, a session with its newsletter, or either', async () => {
+test('operations say which access they take: a key, a session with its newsletter, or either', async () => {
   const { paths, security, components } = JSON.parse(await generated());
   const [key, session] = [{ key: [] }, { session: [], newsletter: [] }];
   const waysOf = (method: string, path: string) => paths[path][method].security ?? security;

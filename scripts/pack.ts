@@ -1,6 +1,6 @@
-// npm run pack [FOLDER]: writes postrider-VERSION.tgz, a package for npm (`npx ./postrider-VERSION.tgz` starts it in any folder, and
-// unpacked it starts with npm start), and postrider-client-VERSION.tgz and n8n-nodes-postrider-VERSION.tgz, the
-// client of its API and the nodes for n8n (docs/client.md, docs/integrations.md).
+// npm run pack [FOLDER]: writes three packages. postrider-VERSION.tgz is for npm (`npx ./postrider-VERSION.tgz` starts it in any folder;
+// unpacked, it starts with npm start). postrider-client-VERSION.tgz is the client of its API, and n8n-nodes-postrider-VERSION.tgz has the
+// nodes for n8n (docs/client.md, docs/integrations.md).
 import { packClient } from './packing/client.ts';
 import { packN8n } from './packing/n8n.ts';
 import { pack } from './packing/pack.ts';

@@ -1,5 +1,5 @@
-// npm run pictures [-- NAME …]: takes the pictures in README and docs/tour.md of a service with the demo newsletter, in a
-// headless Chromium. With names, only those pictures.
+// npm run pictures [-- NAME …]: takes the pictures in README and docs/tour.md, of a service with the demo newsletter, in a headless
+// Chromium. With names, only those pictures.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const looks = {
 } satisfies Record<string, BrowserContextOptions>;
 const patienceMilliseconds = 120_000;
 
-/** The screens of which the address says everything, below the newsletter's or, with a slash, the installation's. */
+/** The screens that need only an address. It is below the newsletter's or, with a slash, the installation's. */
 const screens: Record<string, { path: string; ready: Ready }> = {
   subscribers: { path: 'subscribers', ready: has('[role="grid"] a, main li a') },
   person: {
@@ -57,7 +57,7 @@ const screens: Record<string, { path: string; ready: Ready }> = {
   bounces: { path: 'delivery/bounces', ready: has('main details') },
   suppressed: { path: 'delivery/suppressed', ready: has('main a[href*="/subscribers/"]') },
   reputation: { path: 'delivery/reputation', ready: has('main ul h2') },
-  // The demo sends no events anywhere.
+  // The demo does not send events anywhere.
   webhook: { path: 'settings/webhooks', ready: eventScreens()['an attempt']!.ready },
   log: { path: 'settings/log', ready: has('main ol a') },
   system: {
@@ -66,7 +66,7 @@ const screens: Record<string, { path: string; ready: Ready }> = {
   },
 };
 
-// Built by the service, it might take longer than the service may take to start.
+// If the service built it, its start might take too long.
 await buildDashboard({ say: console.error });
 const data_dir = mkdtempSync(join(tmpdir(), 'postrider-pictures-'));
 try {
@@ -158,7 +158,7 @@ async function takeAll(inbox: string, link: string, key: string): Promise<void> 
   }
 }
 
-/** Opens a colour, so that the ways to choose it are seen. */
+/** Opens a colour, so that the picture shows the ways to choose it. */
 async function editLook(page: Page): Promise<void> {
   await page.frameLocator('iframe').getByText('Subscribe').first().waitFor();
   await page.locator('summary', { hasText: 'Theme' }).click();
@@ -194,7 +194,7 @@ async function takeOne(context: BrowserContext, name: string, address: string, r
   const page = await context.newPage();
   await page.goto(address);
   await ready(page);
-  // A page that keeps asking is never idle.
+  // A page that keeps sending requests is never idle.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   const session = await context.newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 });

@@ -1,5 +1,5 @@
-// npm run release -- 0.x.y [FOLDER]: makes a release of what is on main: the version in package.json, its section in
-// CHANGELOG.md, a backup for the tests of later versions, a commit, a tag and the tarball. Pushes nothing.
+// npm run release -- 0.x.y [FOLDER]: makes a release of main: the version in package.json, its section in CHANGELOG.md, a backup for the
+// tests of later versions, a commit, a tag and the tarball. Pushes nothing.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { packClient } from './packing/client.ts';
@@ -32,7 +32,7 @@ Then publish it:             git push origin main v${version}`);
   process.exitCode = 1;
 }
 
-/** Made by a process of its own, which reads the new version. */
+/** Adds the backup in a separate process, which reads the new version. */
 async function addBackup(): Promise<void> {
   const test = ['src/backups/releases.test.ts', '--test-name-pattern=makes the backup of a release'];
   execFileSync('npm', ['test', '--', ...test], {

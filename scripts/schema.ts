@@ -15,11 +15,11 @@ export const schemaFile = inProgram('src/platform/database/schema.ts');
 const wholeTables = ['automations', 'emails', 'feeds', 'newsletters', 'subscribers', 'tags'];
 
 const codegen = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'));
-// The same types as connectDatabase reads.
+// The same types as in connectDatabase.
 const typeMapping = { int8: 'number', date: 'string', timestamptz: 'string' };
 
-// Types of JSON columns, and of a text with few values, which only the API's schemas know: rows are written through those schemas,
-// JSON as text or as a value.
+// Types of JSON columns, and of a text with few values, that only the API's schemas know. Rows are written through those schemas, JSON as
+// text or as a value.
 const typed = (type: string) => `ColumnType<${type}, ${type} | string | undefined, ${type} | string>`;
 const record = typed('Record<string, unknown>');
 const texts = typed('string[]');
@@ -78,7 +78,7 @@ export async function generateSchema(url: string): Promise<string> {
   }
 }
 
-/** The columns of the tables whose whole rows prepared statements return. */
+/** Lists the columns of the tables whose whole rows prepared statements return. */
 function listColumns(types: string): string {
   const lines = wholeTables.map(table => {
     const name = `${table[0]!.toUpperCase()}${table.slice(1)}`;

@@ -1,8 +1,7 @@
-// npm run screens -- FOLDER [NAME …]: every screen of the dashboard as pictures in FOLDER, to be looked at: light, dark, on a
-// phone and on a wide window, with the demo's newsletter. With names, only those screens.
-// --language de (or de-formal, es, fr): in this language, on a phone and on a desktop. --stretched and --mirrored: every text is 40 percent
-// longer and in brackets, and the page runs from right to left. Then what is not in these words, and what is cut off or wider than a phone,
-// is printed, and with --barriers what axe finds.
+// npm run screens -- FOLDER [NAME …]: takes pictures of every screen of the dashboard into FOLDER: light, dark, on a phone and in a wide
+// window, with the demo's newsletter. With names, only those screens. --language de (or de-formal, es, fr): in this language, on a phone
+// and on a desktop. --stretched and --mirrored: every text is 40 percent longer and in brackets, and the page runs from right to left.
+// These options also print texts in other words, texts that are cut off or wider than a phone and, with --barriers, axe's findings.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,7 @@ const looks: Record<string, BrowserContextOptions> = {
   phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 },
   wide: { viewport: { width: 2560, height: 1200 } },
 };
-/** For the care of languages. */
+/** The sizes for checking languages. */
 const sizes: Record<string, BrowserContextOptions> = {
   phone: { viewport: { width: 390, height: 844 } },
   desktop: { viewport: { width: 1280, height: 800 } },
@@ -66,7 +65,7 @@ await withDemoScreens(names, async ({ screens, look }) => {
 });
 rmSync(built, { recursive: true });
 
-/** The pages of this browser are in the chosen words, and their elements are found by them. */
+/** Makes the pages of this browser use the chosen words, in which their elements are then found. */
 async function speak(context: BrowserContext): Promise<void> {
   context.setDefaultTimeout(15_000);
   if (isPseudo) await serveStretched(context, built, { mirrored });
@@ -74,7 +73,7 @@ async function speak(context: BrowserContext): Promise<void> {
   await findByNames(context, isPseudo ? stretchedNaming : await namingIn(language!));
 }
 
-/** Takes a picture of the screen, and returns what is wrong with it. */
+/** Takes a picture of the screen, and returns its faults. */
 async function takePicture(context: BrowserContext, screen: Screen, path: string): Promise<string[]> {
   const page = await context.newPage();
   const data = hearData(page);
@@ -99,7 +98,7 @@ async function findFaults(page: Page, data: () => Promise<string>): Promise<stri
   return [...cut, ...left];
 }
 
-/** Chooses the language of the person, because a browser wishes for no form of address. */
+/** Chooses the language in the person's profile, because a browser cannot ask for a form of address. */
 async function chooseLanguage(context: BrowserContext, language: string): Promise<void> {
   const page = await context.newPage();
   await page.goto('/dashboard/account');

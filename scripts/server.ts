@@ -10,7 +10,7 @@ import { execute, withDatabase } from '../src/testing/database.ts';
 
 export type Server = { url: string; close(): Promise<void> };
 
-/** A PostgreSQL on which databases can be created: the one at DATABASE_URL, or else an embedded one with its data in `folder`. */
+/** Opens a PostgreSQL on which databases can be created: the one at DATABASE_URL, or else an embedded one with its data in `folder`. */
 export async function openServer(folder: string): Promise<Server> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, close: async () => {} };
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -24,7 +24,7 @@ export async function createMigratedDatabase(server: Server, name: string): Prom
   const db = connectDatabase(url, { size: 1, on_error: () => {} });
   try {
     await migrateToLatest(db);
-    // Tests write deliveries of emails that were never started, which is when their partition would have been made.
+    // Tests write deliveries of emails that were never started, so their partition does not exist yet.
     await sql`create table deliveries_1 partition of deliveries for values from (1) to (1000000) with (fillfactor = 85)`.execute(
       db,
     );
@@ -34,7 +34,7 @@ export async function createMigratedDatabase(server: Server, name: string): Prom
   return url;
 }
 
-/** Runs `act` with a migrated database of a server, both of which are gone afterwards. */
+/** Runs `act` with a migrated database on a new server. Removes both afterwards. */
 export async function withMigratedDatabase(
   act: (made: { server: Server; name: string; url: string }) => Promise<void>,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function withMigratedDatabase(
   }
 }
 
-/** Creates a folder, in memory if there is enough of it: databases are cloned there in a few milliseconds. */
+/** Creates a folder, in memory if there is enough of it, because databases are cloned there in a few milliseconds. */
 export async function makeFolder(): Promise<string> {
   const shared = await statfs('/dev/shm').catch(() => undefined);
   const isRoomy = shared !== undefined && shared.bavail * shared.bsize > 2 ** 30;

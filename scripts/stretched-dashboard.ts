@@ -21,7 +21,7 @@ export async function buildStretched(folder: string): Promise<void> {
   });
 }
 
-/** Stretches what each file of words exports, in place. */
+/** Stretches in place the texts that each file of words exports. */
 const stretchWords: Plugin = {
   name: 'stretched-words',
   enforce: 'pre',
@@ -34,7 +34,7 @@ const stretchWords: Plugin = {
   },
 };
 
-/** Lets the pages of a browser come from the folder, and everything else from the service. */
+/** Serves the pages of a browser out of the folder, and everything else by the service. */
 export async function serveStretched(
   context: BrowserContext,
   folder: string,

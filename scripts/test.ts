@@ -1,6 +1,5 @@
-// npm test [-- files, folders, globs, options of node:test]: runs the tests against a PostgreSQL with a migrated template
-// database. Some files of a room share a process (scripts/testing/plan.ts); scripts/testing/file.ts says what they may do and
-// what makes them fail.
+// npm test [-- files, folders, globs, options of node:test]: runs the tests against a PostgreSQL with a migrated template database. Some
+// files of a room share a process (scripts/testing/plan.ts). scripts/testing/file.ts says what files may do and what makes them fail.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -69,7 +68,7 @@ async function runOnServer(): Promise<void> {
       if (pooler) console.log(`The tests reach PostgreSQL through PgBouncer ${pooler.version}.`);
       await runAll(folder, {
         ...process.env,
-        NODE_COMPILE_CACHE: join(folder, 'compiled'), // loading the program is most of what many files do
+        NODE_COMPILE_CACHE: join(folder, 'compiled'), // loading the program is most of the work of many files
         TEST_DATABASE_URL: server.url,
         TEST_TEMPLATE: prefix,
         ...(pooler && { TEST_POOLER_URL: pooler.url }),
@@ -84,14 +83,14 @@ async function runOnServer(): Promise<void> {
   }
 }
 
-/** The file of the built program, for the tests that start it as a process of its own. */
+/** Builds the program, for tests that start it as a separate process. */
 async function buildForTests(): Promise<string> {
   const { file, trouble } = await buildProgram({ say: console.log });
   if (trouble !== undefined) throw new Error(trouble);
   return file;
 }
 
-/** Scenarios show or start the web interface, and those that start at the same time would each build it. */
+/** Builds the web interface, because scenarios show or start it, and each of them would otherwise build it. */
 async function buildForScenarios(): Promise<void> {
   if (!wish.files.some(file => file.startsWith('test/'))) return;
   const trouble = await buildDashboard({ say: console.log });
@@ -124,10 +123,10 @@ async function runAll(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   await Promise.all(Array.from({ length: wish.at_once }, lane));
 }
 
-/** Cleans up after this process however it ends. The returned function requests the clean-up and waits for it. */
+/** Starts a process that cleans up after this one however it ends. The returned function requests the clean-up and waits for it. */
 function startCleaner(run: Run): () => Promise<void> {
   const cleaner = spawn(process.execPath, [fileURLToPath(new URL('testing/cleaner.ts', import.meta.url))], {
-    detached: true, // so that Ctrl-C in a terminal does not reach it
+    detached: true, // Ctrl-C in a terminal must not reach it
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   const ended = once(cleaner, 'exit');

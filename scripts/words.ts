@@ -1,6 +1,6 @@
-// npm run words LANG: which texts of a language are missing or stale, with the English text and where it is used.
-// npm run words LANG done KEY…: notes that these translations (or all, without keys) fit the English texts of today.
-// npm run words dashboard LANG, npm run words dashboard LANG done PLACE…: the same for the texts of the dashboard, with their screens.
+// npm run words LANG: lists the missing and stale texts of a language, with the English text and where it is used. npm run words LANG done
+// KEY…: notes that these translations (or all, without keys) fit the present English texts. npm run words dashboard LANG, npm run words
+// dashboard LANG done PLACE…: the same for the texts of the dashboard, with their screens.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue, type WordFile } from '../src/platform/languages/catalogue.ts';
@@ -62,7 +62,7 @@ function report(name: string): void {
   summarize(name);
 }
 
-/** Where the text is used: the file, and the line around it. */
+/** Returns where the text is used: the file, and the line around it. */
 function context(key: string): string {
   const places = readdirSync(theme, { recursive: true, encoding: 'utf8' })
     .filter(file => /\.(?:html|txt|liquid)$/.test(file))

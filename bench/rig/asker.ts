@@ -4,9 +4,9 @@ import { Agent, request } from 'undici';
 import { addressOf, etagOf, postsOf } from './blogs.ts';
 import { usageNow } from './processes.ts';
 
-/** `known`: how many new posts the blogs with news have had since the beginning, according to the conditions. */
+/** `known` is the number of new posts, according to the conditions, that the blogs with news have had since the beginning. */
 export type AskTask = { blogs: number; port: number; at_once: number; known: number };
-/** Seconds by the clock, and of processor time. */
+/** The seconds by the clock, and of processor time. */
 export type Asked = { seconds: number; program: number; peak_megabytes: number };
 
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
-// Runs as a separate process: the yardstick of small requests. Fastify with one prepared look-up by an index, or one prepared
-// insert, on a bare pg pool, and JSON of the same size.
+// Runs as a separate process: the yardstick of small requests. Fastify with one prepared look-up by an index, or one prepared insert, on a
+// bare pg pool, and JSON of the same size.
 import { createHash } from 'node:crypto';
 import { fastify } from 'fastify';
 import pg from 'pg';

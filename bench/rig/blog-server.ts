@@ -1,15 +1,15 @@
-// Runs as a separate process: the hosts of all blogs behind one port. It answers conditional requests, unless it is told to
-// send whole feeds, and counts how many connections each host had open at the same time.
+// Runs as a separate process: the hosts of all blogs behind one port. It answers conditional requests, unless it is told to send whole
+// feeds, and counts how many connections each host had open at the same time.
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { documentOf, etagOf, postsOf } from './blogs.ts';
 
 /**
- * Whether every request is answered with the whole feed, perhaps with another date than before (`built`), and how many new
- * posts one blog in ten has.
+ * Says whether every request is answered with the whole feed, perhaps with another date than before (`built`), and how many new posts one
+ * blog in ten has.
  */
 export type BlogTask = { is_whole: boolean; built?: string; news?: number };
-/** What happened before the task. */
+/** A report on the time before the task. */
 export type BlogReport = { most_connections: number };
 
 const open = new Map<string, Set<Socket>>();

@@ -1,15 +1,15 @@
-/** How many posts a blog's feed contains at a time. */
+/** The number of posts in a blog's feed. */
 const shown = 20;
 
 const paragraph =
   'A paragraph of ordinary length, as blogs have them, with <b>weight</b> and some <em>emphasis</em>: it goes on for a while, says what happened in the harbour this week, and stops.';
 
-/** Every ten consecutive blogs share a host. */
+/** Returns the address of a blog. Every ten consecutive blogs share a host. */
 export function addressOf(blog: number, port: number): string {
   return `http://host-${Math.floor(blog / 10)}.example:${port}/${blog}.xml`;
 }
 
-/** One blog in ten has news. */
+/** Returns true for one blog in ten. */
 export function hasNews(blog: number): boolean {
   return blog % 10 === 0;
 }
@@ -18,7 +18,7 @@ export function etagOf(blog: number, posts: number): string {
   return `"${blog}-${posts}"`;
 }
 
-/** The feed of a blog when it has `posts` posts, a week apart: RSS 2.0 of about 25 kB. `built` is when it was written. */
+/** Returns the feed of a blog with `posts` posts, a week apart: RSS 2.0 of about 25 kB. `built` is the time of writing. */
 export function documentOf(blog: number, posts: number, built = ''): string {
   const items = Array.from({ length: Math.min(shown, posts) }, (_, at) => {
     const post = posts - at;
@@ -29,10 +29,10 @@ export function documentOf(blog: number, posts: number, built = ''): string {
   return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Blog ${blog}</title><link>https://host-${Math.floor(blog / 10)}.example/${blog}</link><description>A blog</description>${built && `<lastBuildDate>${built}</lastBuildDate>`}${items.join('\n')}</channel></rss>`;
 }
 
-/** How many posts every blog had in the beginning. */
+/** The number of posts that every blog had in the beginning. */
 export const postsBefore = 40;
 
-/** How many posts a blog has when those with news have had so many new ones. */
+/** Returns the number of posts of a blog when those with news have had this many new ones. */
 export function postsOf(blog: number, news: number): number {
   return postsBefore + (hasNews(blog) ? news : 0);
 }

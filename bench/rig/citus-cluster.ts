@@ -11,7 +11,7 @@ export type Cluster = {
   /** An empty database on the server of the coordinator, without the extension. */
   plain: Database;
   workers: number;
-  /** Processor time that all nodes have used; 0 unless they run on this machine. */
+  /** Returns the processor time that all nodes have used; 0 unless they run on this machine. */
   cpuSeconds(): number;
   close(): Promise<void>;
 };
@@ -19,8 +19,8 @@ export type Cluster = {
 const names = { citus: 'postrider_citus', plain: 'postrider_plain' };
 
 /**
- * Opens the Citus cluster whose coordinator `url` names: a superuser, and a database with the extension and its workers. Makes
- * databases of its own, which `close` drops. Throws if there is no cluster.
+ * Opens the Citus cluster whose coordinator is at `url`: a superuser, and a database with the extension and its workers. Creates its own
+ * databases, which `close` drops. Throws if there is no cluster.
  */
 export async function openCluster(url: string): Promise<Cluster> {
   const nodes = await listNodes(url);
@@ -52,7 +52,7 @@ export async function openCluster(url: string): Promise<Cluster> {
   return { version, db, plain, workers: workers.length, cpuSeconds: () => serverSeconds(first_pids), close };
 }
 
-/** The addresses of all nodes, the coordinator first. */
+/** Returns the addresses of all nodes, the coordinator first. */
 async function listNodes(url: string): Promise<string[]> {
   const rows = await run(url, 'select nodename, nodeport, groupid from pg_dist_node order by groupid');
   const workers = rows.filter(row => row.groupid !== 0);
@@ -68,7 +68,7 @@ async function listNodes(url: string): Promise<string[]> {
   ];
 }
 
-/** The process from which all others of the node descend, if it runs on this machine. */
+/** Returns the root process of the node, if it runs on this machine. */
 async function firstPid(node: string): Promise<number> {
   const client = new pg.Client(node);
   await client.connect();

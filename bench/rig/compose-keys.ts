@@ -4,7 +4,10 @@ import { type Database, poolOf } from '../../src/platform/database/connect.ts';
 
 export type Listed = { table: string; key: string; column?: string };
 
-/** The table at the end of docs/scale.md: by what each table would be distributed, and the column that says to which newsletter a row belongs. */
+/**
+ * Reads the table at the end of docs/scale.md: the column by which each table would be distributed, and the column that says to which
+ * newsletter a row belongs.
+ */
 export function listKeys(): Listed[] {
   const text = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
   return [...text.matchAll(/^\| `(\w+)` +\| `?([\w ]+?)`? +\| (?:`(\w+)`|–) +\|$/gm)].map(
@@ -13,9 +16,9 @@ export function listKeys(): Listed[] {
 }
 
 /**
- * Gives the tables of newsletters the keys that a distributed PostgreSQL asks for: each row has `newsletter_key`, every unique index
- * ends with it, and foreign keys between these tables have it too. For an empty database in which the first newsletter has the key 1:
- * rows that do not say theirs belong to it. Returns the statements that add the foreign keys again.
+ * Gives the tables of newsletters the keys that a distributed PostgreSQL requires: each row has `newsletter_key`, every unique index ends
+ * with it, and foreign keys between these tables contain it. It is for an empty database in which the first newsletter has the key 1: rows
+ * without a newsletter belong to it. Returns the statements that add the foreign keys again.
  */
 export async function composeKeys(db: Database): Promise<string[]> {
   const tables = listKeys().flatMap(({ table, key }) => (key === 'newsletter_key' ? [table] : []));
@@ -50,12 +53,12 @@ function composed(definition: string): string {
     definition,
   )!;
   if (own.includes('newsletter_key')) return definition;
-  // Otherwise a deleted row would take the newsletter of those that refer to it.
+  // Otherwise a deleted row would also clear the newsletter of the rows that refer to it.
   const action = rest.replace(/ON DELETE SET NULL/, `$& (${own})`);
   return `foreign key (${own}, newsletter_key) references ${to} (${theirs}, newsletter_key)${action}`;
 }
 
-/** Makes the table's unique indexes again with the newsletter at their end. */
+/** Recreates the table's unique indexes with the newsletter at their end. */
 async function composeIndexes(db: Database, table: string): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string; constraint_type: string | null }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, contype as constraint_type
@@ -82,7 +85,7 @@ async function composeIndexes(db: Database, table: string): Promise<void> {
   }
 }
 
-/** Statements of this pool that insert or else update name the composed keys; their other conditions find the same rows. */
+/** Makes upserts of this pool name the composed keys. Their other conditions find the same rows. */
 export function nameComposedKeys(db: Database): void {
   poolOf(db).prependListener('connect', client => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;

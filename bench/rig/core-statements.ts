@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../src/platform/database/connect.ts';
 
-/** How many newsletters there are, and how many readers each has. */
+/** The number of newsletters, and of readers of each. */
 export const newsletters = 8;
 export const readers = 5000;
 const wide = 25;
 
-/** What a turn works on: a newsletter, an email that goes out, an earlier one that everybody got, and where among its readers. */
+/** The objects of a turn: a newsletter, an email being sent, an earlier one that everybody got, and a position among its readers. */
 export type Turn = { newsletter_key: number; email_key: number; at: number };
 
 export type CoreStatement = { what: string; text: (turn: Turn) => RawBuilder<unknown> };
 
 const tables = ['subscribers', 'deliveries', 'delivery_chunks', 'hits'];
 
-/** Copies of the tables of sending with their indexes, whose keys are composed already, and readers and a sent email of each newsletter. */
+/**
+ * Creates copies of the tables for sending with their indexes, whose keys are composed already, and adds readers and a sent email of each
+ * newsletter.
+ */
 export async function makeCore(db: Database, is_distributed: boolean): Promise<void> {
   await sql`create schema core`.execute(db);
   for (const table of tables) {
@@ -37,9 +40,9 @@ export async function makeCore(db: Database, is_distributed: boolean): Promise<v
 }
 
 /**
- * The statements of sending and reading, with the newsletter in every condition. Their form is the program's, except for two things
- * that Citus refuses: the date of an outcome comes with its row, because what `do update` sets must be immutable, and a worker asks
- * for the chunk of one newsletter.
+ * The statements of sending and reading, with the newsletter in every condition. Their form is the program's, except for two things that
+ * Citus refuses. The date of an outcome comes with its row, because `do update` may only set immutable values. A worker asks for the chunk
+ * of one newsletter.
  */
 export const coreStatements: CoreStatement[] = [
   {
@@ -168,12 +171,12 @@ export const coreStatements: CoreStatement[] = [
   },
 ];
 
-/** The key of this issue of the newsletter. */
+/** Returns the key of this issue of the newsletter. */
 export function emailOf(newsletter_key: number, issue: number): number {
   return newsletter_key * 1000 + issue;
 }
 
-/** The keys of the newsletter's readers `at` and after, as makeCore numbers them. */
+/** Returns the keys of the newsletter's readers `at` and after, as makeCore numbers them. */
 function keysAt(newsletter_key: number, at: number): number[] {
   return Array.from({ length: wide }, (_, n) => {
     const key = ((at + n) % readers) * newsletters + newsletter_key - 1;

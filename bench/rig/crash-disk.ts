@@ -7,7 +7,7 @@ import { type Course, playGroup, type Tally } from './crash-round.ts';
 import { makeFolder } from './database.ts';
 import { atTheLatestAtTheEnd } from './endings.ts';
 
-/** PostgreSQL on a small file system of its own that is full for five seconds midway. Needs root and Linux. */
+/** Plays PostgreSQL on a small separate file system that is full for five seconds midway. Needs root and Linux. */
 export async function playFullDisk(into: Tally[], course: Course): Promise<void> {
   const { folder, remove } = await makeFolder();
   try {

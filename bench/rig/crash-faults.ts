@@ -21,13 +21,13 @@ export type Fault = {
   rounds: number;
   recipients: number;
   treat?: () => Behaviour;
-  /** Within how many seconds everybody must have been served after the last strike; by default a very long time. */
+  /** The seconds within which everybody must have been served after the last strike; by default a very long time. */
   settles_within?: number;
-  /** Afterwards the email is resent to those who are uncertain, and a worker is killed meanwhile. */
+  /** True to resend the email afterwards to people whose copy is uncertain, while a worker is killed. */
   resends?: boolean;
-  /** Some recipients fail temporarily, so the accounts are also checked before their retries. */
+  /** True if some recipients fail temporarily, so that the accounts are also checked before their retries. */
   has_retries?: boolean;
-  /** Strikes, and resolves with how many processes it killed, and how many of them were workers. */
+  /** Strikes. Resolves with how many processes it killed, and how many of them were workers. */
   strike: (flight: Flight) => Promise<{ kills: number; workers: number }>;
 };
 
@@ -37,12 +37,12 @@ export type Way = 'sequences' | 'test' | 'waves';
 /** Faults that are played one after another on the same stage. */
 export type Group = {
   one_program?: boolean;
-  /** The mail server accepts several messages at once. */
+  /** True if the mail server accepts several messages at once. */
   chunking?: boolean;
   /** The delay of the mail server's replies, in milliseconds. */
   way_ms?: number;
   env?: Record<string, string>;
-  /** What mails everybody, other than a plain issue. */
+  /** The way of mailing everybody, if it is not a plain issue. */
   by?: Way;
   faults: Fault[];
 };
@@ -114,7 +114,7 @@ const sinkAway = async ({ stage, often }: Flight) => {
   return { kills: 0, workers: 0 };
 };
 
-/** Stops workers and continues them, with a mail server that is silent, slow or closes connections meanwhile. */
+/** Stops and continues workers, with a mail server that is silent, slow or closes connections meanwhile. */
 const stopAndContinueWorkers = async ({ stage, often }: Flight) => {
   await often(3, () => stopAndContinue(stage, chance));
   return { kills: 0, workers: 0 };
@@ -128,7 +128,7 @@ const refusals = (): Behaviour => {
   return chance.chance(0.01) ? { rcpt: '550 5.1.1 nobody' } : {};
 };
 
-/** Workers that are stopped and continued: for less and more than a lease, with DATA and with CHUNKING. */
+/** Workers that are stopped and continued, for less and more than a lease, with DATA and with CHUNKING. */
 const stops: Group[] = [false, true].flatMap(chunking =>
   ['2', '30'].map(
     (LEASE_SECONDS): Group => ({
@@ -151,7 +151,7 @@ const stops: Group[] = [false, true].flatMap(chunking =>
 const recipients = 1000;
 const many = 20_000;
 
-/** The same kills while people pass through sequences: few people, so that most kills come in the middle of a step. */
+/** The same kills while people pass through sequences. With few people, most kills come in the middle of a step. */
 const sequences: Group[] = [
   [
     { name: 'a worker killed -9', rounds: 200, recipients: 60, strike: killWorkers(3) },
@@ -168,7 +168,7 @@ const sequences: Group[] = [
   by: 'sequences',
   faults: faults.map(fault => ({ ...fault, name: `in sequences, ${fault.name}` })),
 }));
-/** The same while later parts of an audience wait for their time. */
+/** The same kills while later parts of an audience wait for their time. */
 const parts: Group[] = (['test', 'waves'] as const).flatMap(by =>
   [
     [

@@ -8,11 +8,11 @@ import { type Fault, type Flight, type Group, killWorker, randomBelow, randomSha
 import { atTheLatestAtTheEnd } from './endings.ts';
 
 export const window = 50;
-/** The default of SMTP_CONNECTIONS, and how many messages each may hold. */
+/** The default of SMTP_CONNECTIONS, and the number of messages that each may hold. */
 const connections = 10;
 const depth = { data: 2, chunking: 8 };
 
-/** The most recipients that a killed worker may leave uncertain. */
+/** Returns the most recipients that a killed worker may leave uncertain. */
 export function mostUncertain(chunking: boolean): number {
   return mostInHand(window, connections * (chunking ? depth.chunking : depth.data));
 }
@@ -70,7 +70,7 @@ export function count(
   tally.discrepancies += discrepancies;
 }
 
-/** Whether to continue, the number of rounds, and where to report violations. */
+/** The share of rounds to play, whether to stop, and where to report violations. */
 export type Course = { share: number; is_over: () => boolean; fail: (what: string) => void };
 
 /** Plays the faults of a group on their own stage. */
@@ -101,7 +101,7 @@ export async function playGroup(
   await close();
 }
 
-/** A busy machine may take longer to start a database than Postrider waits for one. */
+/** Opens a stage. A busy machine may take longer to start a database than Postrider waits for one. */
 export async function openPatiently(options: Parameters<typeof openCrashStage>[0]): Promise<CrashStage> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -149,7 +149,7 @@ async function playRound(
     await mailing.settle(id, { retries, seconds: fault.settles_within ?? 1200 });
     const bound = workers * bound_each + stage.sink.cut - cut;
     const seen = await accountWithin(bound, () => mailing.account(audience, id, subject));
-    // Those who were resent it on request may have two copies.
+    // Recipients to whom it was resent on request may have two copies.
     seen.doubles = seen.doubles.filter(address => !resent.includes(address));
     const { doubles, missing, untrue, planned, discrepancies, uncertain } = seen;
     const broken = doubles.length + missing.length + untrue.length + planned + discrepancies;
@@ -161,8 +161,8 @@ async function playRound(
 }
 
 /**
- * The account of an email, as soon as no more than `bound` are uncertain, or after a minute: a worker that was too slow to
- * keep its lease, and not dead, replaces them with the outcomes that it knows.
+ * Returns the account of an email as soon as at most `bound` are uncertain, or after a minute. A worker that was too slow to keep its
+ * lease, but not dead, replaces uncertain rows with the outcomes that it knows.
  */
 async function accountWithin(bound: number, account: () => Promise<Account>): Promise<Account> {
   const end = performance.now() + 60_000;
@@ -173,7 +173,9 @@ async function accountWithin(bound: number, account: () => Promise<Account>): Pr
   }
 }
 
-/** Most blows come at a random part of the work, so that a busy machine changes nothing; some while the send begins. */
+/**
+ * Returns `often`. Most blows come at a random part of the work, so that a busy machine changes nothing; some come while the send begins.
+ */
 function oftenFor(
   mailing: Mailing,
   audience: Audience,
@@ -182,10 +184,10 @@ function oftenFor(
 ): Flight['often'] {
   let isRefused = false;
   sending.catch(() => {
-    isRefused = true; // whoever waits for it hears of it
+    isRefused = true; // the caller that waits for it gets the error
   });
   return async (most, blow) => {
-    const latest = Math.floor(0.8 * mailing.workOf(audience)); // of those who fail for now, nobody arrives before the end
+    const latest = Math.floor(0.8 * mailing.workOf(audience)); // recipients who fail for now do not arrive before the end
     let blows = 0;
     for (let least = randomShare(0.1) ? 0 : randomBelow(latest); blows < most; blows += 1) {
       while (!isRefused && (await mailing.progress(subject)) < least) await sleep(5);
@@ -200,7 +202,7 @@ function oftenFor(
   };
 }
 
-/** Resends to those who are uncertain, kills a worker meanwhile, and returns who they were. */
+/** Resends to people whose copy is uncertain, kills a worker meanwhile, and returns their addresses. */
 async function resendAndKill(stage: CrashStage, audience: Audience, id: string): Promise<string[]> {
   await stage.settle(id, { seconds: 1200 });
   const cut_off = await stage.uncertain(id);

@@ -9,10 +9,7 @@ import { openPatiently } from './crash-round.ts';
 const mortal = fileURLToPath(new URL('./die-at-write.ts', import.meta.url));
 const recipients = 14;
 
-/**
- * One of them fails temporarily at RCPT, one permanently, one temporarily at the final dot. Nobody becomes undeliverable, so that the next
- * email has the same audience.
- */
+/** One recipient fails temporarily at RCPT, one permanently, and one temporarily at the final dot. */
 const treat = (to: string): Behaviour => {
   if (to.startsWith('r3@')) return { rcpt: '450 4.2.0 later' };
   if (to.startsWith('r5@')) return { rcpt: '552 5.2.2 mailbox full' };
@@ -28,14 +25,13 @@ type Writes = {
   is_over: () => boolean;
 };
 
-/** A worker was killed after this many writes, and this is what the ledger and the sink finally say about the email. */
+/** The number of writes after which a worker was killed, and the final state of the ledger and the sink. */
 export type Death = { write: number; account: Account };
 
 /**
- * Sends a small email again and again. Each time the worker dies at a later write to PostgreSQL or to the relay, counted
- * from the request for the email, and another worker continues, which dies during the next email. Ends when a worker has
- * survived three emails in a row, or when `is_over`: so the number of writes need not be known. This is stage number
- * `share` of the `shares` that divide the work.
+ * Sends a small email repeatedly. Each time the worker dies at a later write to PostgreSQL or to the relay, counted from the request for
+ * the email. Another worker continues, and dies during the next email. Ends when a worker has survived three emails in a row, or when
+ * `is_over`, so the number of writes need not be known. This is stage number `share` of the `shares` that divide the work.
  */
 export async function dieAtEveryWrite(
   { window, chunking, by, share, shares, is_over }: Writes,
@@ -55,7 +51,7 @@ export async function dieAtEveryWrite(
       left = undefined;
     }
     if (survived === 3 || is_over()) return;
-    // Whoever is refused for good gets no further email, so each email has an audience of its own.
+    // A recipient who is refused permanently gets no further email, so each email has a new audience.
     const audience = await stage.addAudience(recipients);
     const subject = `Write ${write}`;
     stage.sink.treat = by === 'sequences' ? () => ({}) : treat;
@@ -63,7 +59,7 @@ export async function dieAtEveryWrite(
     worker.process.kill('SIGUSR2');
     const id = await mailing.send(audience, subject);
     const settled = mailing.settle(id, { seconds: 1200 }).then(() => false as const);
-    settled.catch(() => {}); // it waits on while the worker is dead already
+    settled.catch(() => {}); // it keeps waiting although the worker is dead
     const died = await Promise.race([death, settled]);
     survived = died ? 0 : survived + 1;
     if (died) left = { write, id, subject, audience };
@@ -77,7 +73,7 @@ async function openStage(window: number, chunking: boolean): Promise<CrashStage 
   return { ...stage, [Symbol.asyncDispose]: () => stage.close() };
 }
 
-/** Everybody who got it twice or not at all, or about whom the ledger is wrong. */
+/** Says what is wrong if somebody got it twice or not at all, or if the ledger is wrong. Otherwise undefined. */
 export function brokenBy({ account, write }: Death, audience = recipients): string | undefined {
   const { doubles, missing, untrue, planned, discrepancies } = account;
   const sound =

@@ -8,13 +8,15 @@ import { atTheLatestAtTheEnd } from './endings.ts';
 
 export type BenchDatabase = { db: Database; url: string; close(): Promise<void> };
 
-/** An empty folder on the disk. `remove` deletes it with its content. */
+/** Creates an empty folder on the disk. `remove` deletes it with its content. */
 export async function makeFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
   return { folder, remove: atTheLatestAtTheEnd(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** The embedded server of `data_dir`, migrated unless it shall stay empty, with the settings that users get. `close` stops it. */
+/**
+ * Opens the embedded server of `data_dir` with the settings that users get, and migrates it unless it must stay empty. `close` stops it.
+ */
 export async function openBenchDatabase(
   data_dir: string,
   { connections = 4, is_empty = false }: { connections?: number; is_empty?: boolean } = {},

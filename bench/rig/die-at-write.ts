@@ -1,5 +1,5 @@
-// Loaded into a worker first (node --import). From SIGUSR2 on it counts the worker's writes to sockets, whether statements
-// to PostgreSQL or lines to the relay, and kills the worker as soon as write number DIE_AT_WRITE has left.
+// Loaded into a worker first (node --import). After SIGUSR2, it counts the worker's writes to sockets, whether statements to PostgreSQL or
+// lines to the relay, and kills the worker as soon as write number DIE_AT_WRITE has left.
 import { Socket } from 'node:net';
 
 const last = Number(process.env.DIE_AT_WRITE);

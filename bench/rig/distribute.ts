@@ -3,19 +3,19 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import { composeKeys, type Listed, listKeys } from './compose-keys.ts';
 import { printTable } from './table.ts';
 
-/** What a cluster refuses, with its reason. */
+/** A statement that a cluster refuses, with the reason. */
 export type Refusal = { what: string; reason: string };
-/** How many were asked for, by kind, and what was refused. */
+/** The number of requests by kind, and the refusals. */
 export type Distributed = { asked: Record<string, number>; refusals: (Refusal & { kind: string })[] };
 
-/** Distributes every table as docs/scale.md says, if the cluster takes it. */
+/** Distributes every table as docs/scale.md says, if the cluster accepts it. */
 export async function distribute(db: Database): Promise<Distributed> {
   await sql`set citus.shard_count = 4`.execute(db);
   const tables = listKeys().filter(({ key }) => key !== 'one node');
   const order = ['reference', 'newsletter_key'];
   let left = tables.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
   const reasons = new Map<string, string>();
-  // Whoever refers to a table that is not distributed yet is refused, so that some need several tries.
+  // A table that refers to one that is not distributed yet is refused, so some need several tries.
   for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
     before = left.length;
     const refused: Listed[] = [];
@@ -34,7 +34,7 @@ export async function distribute(db: Database): Promise<Distributed> {
 }
 
 /**
- * The same with composed keys, triggers allowed (which Citus calls unsafe), and the foreign keys taken away meanwhile and added
+ * Does the same with composed keys, with triggers allowed (which Citus calls unsafe), and with the foreign keys removed meanwhile and added
  * again.
  */
 export async function distributeComposed(db: Database): Promise<Distributed> {
@@ -49,7 +49,7 @@ export async function distributeComposed(db: Database): Promise<Distributed> {
   return { asked: { ...asked, [kind]: foreign.length }, refusals };
 }
 
-/** Prints how many of each kind were taken, and the reasons for the others. */
+/** Prints how many of each kind were accepted, and the reasons for the others. */
 export function printRefusals(title: string, { asked, refusals }: Distributed): void {
   printTable(
     `The schema ${title}`,

@@ -2,8 +2,8 @@ const endings: (() => Promise<void>)[] = [];
 let isEnding = false;
 
 /**
- * Returns `end` as a function that may be called more than once. Anything not yet called when the benchmark is interrupted
- * or fails is called then, newest first, so that no server, process or folder is left behind.
+ * Returns `end` as a function that may be called more than once. If the benchmark is interrupted or fails, it calls all of these functions
+ * that were not called yet, newest first, so that no server, process or folder is left behind.
  */
 export function atTheLatestAtTheEnd(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import { printTable } from './table.ts';
 /** The longest pause after a takeover that we accept. */
 const mostMilliseconds = 10_000;
 
-/** Prints what happened. The process ends with 1 if anybody was lost or mailed twice, or if the pause was too long. */
+/** Prints the result. The process ends with 1 if anybody was lost or mailed twice, or if the pause was too long. */
 export function printFailover(title: string, { account, answer, away_ms, pause_ms }: Failover): void {
   const { recipients, accepted, uncertain, doubles, missing, untrue, discrepancies } = account;
   printTable(title, [

@@ -5,18 +5,18 @@ import { statuses } from '../../src/delivery/ledger/counts.ts';
 import { makeRoom } from '../../src/delivery/ledger/parts.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 
-/** Per newsletter: readers, and emails that all of them got. Together a million deliveries. */
+/** The readers of each newsletter, and the emails that all of them got. Together a million deliveries. */
 export const readers = 10_000;
 export const issues = 100;
 
 const chunk = 500;
 
-/** Newsletters with `readers` each, except for the first one. */
+/** The newsletters, with `readers` each except for the first one. */
 export type Size = { newsletters: number; largest?: number };
 
 /**
- * Makes this many newsletters with their readers and emails, a million deliveries each unless told otherwise, written in the order in
- * which they would arise over time. A fifth of the readers open, some click, a few bounce or are refused. Only makes what is
+ * Creates this many newsletters with their readers and emails, a million deliveries each unless told otherwise. They are written in the
+ * order in which they would arise over time. A fifth of the readers open, some click, a few bounce or are refused. Creates only what is
  * missing, up to this issue.
  */
 export async function growLedger(
@@ -65,7 +65,7 @@ async function makeReaders(
   await sql`vacuum analyze subscribers, newsletters`.execute(db);
 }
 
-/** One email of each newsletter, sent to all of its readers a week after the previous one. */
+/** Adds one email of each newsletter, sent to all of its readers a week after the previous one. */
 async function makeIssue(trx: Database, newsletters: number, issue: number): Promise<void> {
   const { rows } = await sql<{ first: number }>`
     with made as (
@@ -102,7 +102,7 @@ async function makeIssue(trx: Database, newsletters: number, issue: number): Pro
     order by email_key, min(subscriber_key)`.execute(trx);
 }
 
-/** The secondary indexes of large tables are made at the end, which takes a fraction of the time. */
+/** Drops or creates the secondary indexes of large tables. Creating them at the end takes a fraction of the time. */
 async function setIndexes(
   db: Database,
   table: 'deliveries' | 'subscribers',

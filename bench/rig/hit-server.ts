@@ -1,5 +1,5 @@
-// Runs as a separate process: the routes for pixel and links, writing through the intake or, with WRITES=each, by one
-// insert per hit that the response waits for.
+// Runs as a separate process: the routes for pixel and links, writing through the intake or, with WRITES=each, with one insert per hit for
+// which the response waits.
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { loadDesigns } from '../../src/accounts/look/designs.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { seedEmail } from './seed.ts';
 
-/** The yardstick: one hit, written and committed on its own, without a verdict or anything derived from it. */
+/** Writes and commits one hit on its own, without a verdict or anything derived from it. This is the yardstick. */
 export async function insertHit(db: Database, hit: NewHit): Promise<void> {
   await db
     .insertInto('hits')
@@ -39,8 +39,8 @@ export function openOf(email_key: number, subscriber_key: number): NewHit {
 }
 
 /**
- * An email that all subscribers of the newsletter got, with opens tracked. Returns its key and theirs, in an order that has
- * nothing to do with that of the table, as people open mail.
+ * Adds an email that all subscribers of the newsletter got, with opens tracked. Returns its key and theirs, in an order that is unrelated
+ * to that of the table, as people open mail.
  */
 export async function seedDelivered(
   db: Database,

@@ -21,13 +21,13 @@ import { DomainError } from '../../src/platform/errors.ts';
 import { issues, readers } from './grown-ledger.ts';
 import { openOf } from './hits.ts';
 
-/** What a piece of work took: elapsed time, and CPU time of the PostgreSQL process that did it (Linux). */
+/** The cost of a piece of work: elapsed time, and CPU time of the PostgreSQL process that did it (Linux). */
 export type Spent = { milliseconds: number; cpu: number };
 
 /** The one PostgreSQL process that works for the ledger whose turn it is. */
 let at_work = 0;
 
-/** Does every work on both grown ledgers in turn, so often, for one newsletter after the other or for this one. Returns what each took. */
+/** Does each work on all ledgers in turn, this many rounds, for one newsletter after the other or for this one. Returns what each took. */
 export async function workInTurns<Name extends string>(
   sides: Record<Name, Database>,
   rounds: number,
@@ -38,7 +38,7 @@ export async function workInTurns<Name extends string>(
   for (let round = -2; round < rounds; round += 1) {
     for (const name of round % 2 ? names : names.toReversed()) {
       await work(sides[name], Math.abs(round), newsletter_key, (what, once) => {
-        if (round < 0) return; // warm
+        if (round < 0) return; // a warm-up
         const none = Object.fromEntries(names.map(name => [name, []])) as unknown as Record<Name, Spent[]>;
         const found = spent.get(what) ?? none;
         spent.set(what, found);
@@ -59,7 +59,7 @@ async function timed<T>(note: Note, what: string, work: () => Promise<T>): Promi
   return result;
 }
 
-/** Milliseconds of CPU time that the process has used (Linux). Unlike elapsed time, they do not depend on other load. */
+/** Returns the milliseconds of CPU time that the process has used (Linux). Unlike elapsed time, they do not depend on other load. */
 function cpuOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
@@ -165,7 +165,7 @@ async function readSome(db: Database, newsletter_key: number, round: number, not
   await timed(note, 'recipients by domain', () => listDomainFigures(db, email.key, page));
 }
 
-/** Records what readers and mail servers send back about the newest emails. Rolled back afterwards. */
+/** Records opens, clicks and reports about the newest emails. Rolls them back afterwards. */
 async function hearBack(db: Database, newsletter_key: number, round: number, note: Note): Promise<void> {
   const { rows } = await sql<{ email_key: number; email_id: string }>`
     select key as email_key, id as email_id from emails where newsletter_key = ${newsletter_key} order by key desc limit 1`.execute(
@@ -199,7 +199,7 @@ async function hearBack(db: Database, newsletter_key: number, round: number, not
   await trx.rollback().execute();
 }
 
-/** A list that takes longer than two seconds is refused. */
+/** Runs a list, which may be refused because it takes longer than two seconds. */
 async function refusedAtMost(list: () => Promise<unknown>): Promise<void> {
   try {
     await list();

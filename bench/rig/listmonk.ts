@@ -12,9 +12,9 @@ import { atTheLatestAtTheEnd } from './endings.ts';
 import { body } from './letter.ts';
 import { findPort } from './processes.ts';
 
-/** A listmonk with its own PostgreSQL, which is of the same kind as ours. */
+/** A listmonk with its own PostgreSQL, of the same kind as ours. */
 export type Listmonk = {
-  /** Sends a campaign to everybody, and returns when it is finished. `filler`: so many more characters in its letter. */
+  /** Sends a campaign to everybody, and returns when it is finished. `filler` is a number of additional characters in its letter. */
   send(subject: string, filler?: number): Promise<void>;
   cpuSeconds(): number;
   version: string;
@@ -22,12 +22,12 @@ export type Listmonk = {
 };
 
 type Setting = {
-  /** The program. */
+  /** The path of the program. */
   path: string;
   sink: { port: number };
   count: number;
   connections: number;
-  /** How many campaigns everybody got before. */
+  /** The number of earlier campaigns that everybody got. */
   age: number;
 };
 
@@ -98,7 +98,7 @@ type Place = {
   database: string;
 };
 
-/** A database of its own on the server at `url`, which listens on a socket. */
+/** Creates a separate database on the server at `url`, which listens on a socket. */
 async function createDatabase(url: string): Promise<Place> {
   const client = new pg.Client(url);
   await client.connect();
@@ -132,7 +132,7 @@ max_lifetime = "300s"
 `;
 }
 
-/** One list with everybody, and campaigns that were sent before, with a view by every third reader. */
+/** Adds one list with everybody, and earlier campaigns, with a view by every third reader. */
 async function seed(client: pg.Client, count: number, age: number): Promise<number> {
   const { rows } = await client.query(`
     insert into lists (uuid, name, type, optin) values (gen_random_uuid(), 'Bench', 'private', 'single') returning id`);
@@ -164,7 +164,7 @@ async function seed(client: pg.Client, count: number, age: number): Promise<numb
   return list;
 }
 
-/** The same number of connections as ours, and no limit of its own. */
+/** Sets the same number of connections as ours, and no limit of its own. */
 async function adjust(
   client: pg.Client,
   { port, connections }: { port: number; connections: number },
@@ -189,7 +189,7 @@ async function adjust(
     await client.query('update settings set value = $2::jsonb where key = $1', [key, JSON.stringify(value)]);
 }
 
-/** Our letter in its language, with tracked links and a text for those who want one. */
+/** Returns our letter in its language, with tracked links and a text version. */
 function letterOf(filler: number) {
   const letter = body
     .replace('{{ subscriber.metadata.first_name }}', '{{ .Subscriber.Name }}')
@@ -235,11 +235,11 @@ async function untilReady(call: Call, child: ChildProcess, complaints: () => str
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
-  child.kill('SIGKILL'); // it has nothing left to do, and its database goes away with it
+  child.kill('SIGKILL'); // it has nothing left to do, and its database is deleted too
   await exit;
 }
 
-/** Of the process and its ended children, in steps of 10 ms. */
+/** Returns the time of the process and its ended children, in steps of 10 ms. */
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { until } from '../../src/testing/until.ts';
 import type { Machine } from './machines.ts';
 
-/** Where Debian has PostgreSQL's programs. */
+/** The folder of PostgreSQL's programs in Debian. */
 const bin_dir = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
 export const password = 'bench';
 const user = 'postgres';
@@ -12,16 +12,16 @@ const user = 'postgres';
 /** PostgreSQL on a machine, set up by the statements of docs/running/high-availability.md. */
 export type MachinePostgres = {
   machine: Machine;
-  /** Makes a new cluster and starts it as a primary with the roles and the database. */
+  /** Creates a new cluster and starts it as a primary with the roles and the database. */
   initialize(): Promise<void>;
-  /** Makes it a standby of the other one, and starts it. */
+  /** Turns it into a standby of the other one, and starts it. */
   follow(other: MachinePostgres): Promise<void>;
-  /** Lets commits wait for this standby; '' for none. Resolves when it is synchronous. */
+  /** Makes commits wait for this standby; '' for none. Resolves when it is synchronous. */
   waitFor(standby: string): Promise<void>;
   promote(): void;
 };
 
-/** PostgreSQL's data will be in `folder`, which its user must be able to enter. */
+/** Returns PostgreSQL on a machine. Its data will be in `folder`, which its user must be able to enter. */
 export function postgresOn(machine: Machine, folder: string): MachinePostgres {
   const data = join(folder, machine.name);
   const sockets = join(folder, `${machine.name}-sockets`);

@@ -5,27 +5,27 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atTheLatestAtTheEnd } from './endings.ts';
 
-/** A machine that is a network namespace: it has an address of its own, and a cable that can be pulled. */
+/** A machine that is a network namespace. It has its own address, and a cable that can be pulled. */
 export type Machine = {
   name: string;
   address: string;
-  /** What stands before a command so that it runs on this machine; as another user, if one is given. */
+  /** Returns the words before a command that make it run on this machine; as another user, if one is given. */
   on(user?: string): string[];
-  /** Runs a program to its end and returns what it prints. Throws with its errors. */
+  /** Runs a program to its end and returns its output. Throws with its errors. */
   run(user: string, program: string, ...args: string[]): string;
   /** Starts a program whose output is appended to the file `log`. */
   start(user: string, log: string, program: string, ...args: string[]): ChildProcess;
-  /** Pulls the cable, or puts it back: nothing that is sent arrives, and nobody is told. */
+  /** Pulls the cable, or puts it back. Without it, nothing arrives, and nobody is told. */
   plug(is_in: boolean): void;
   /** Kills everything that runs on it. */
   powerOff(): Promise<void>;
 };
 
 export type Network = {
-  /** The address of this process for the machines. */
+  /** The address at which the machines reach this process. */
   address: string;
   addMachine(name: string): Machine;
-  /** Lets the machines reach a port of loopback, at the same port of `address`. */
+  /** Makes a port of loopback reachable for the machines, at the same port of `address`. */
   open(port: number): Promise<void>;
   /** Ends the machines and everything that runs on them. */
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export type Network = {
 
 const prefix = '10.203.0';
 
-/** Why there can be no network namespaces here; undefined if there can. */
+/** Returns the reason why there can be no network namespaces here; undefined if there can. */
 export function whyNoMachines(): string | undefined {
   if (process.platform !== 'linux') return 'Network namespaces are a part of Linux.';
   if (process.getuid?.() !== 0) return 'Only root can make network namespaces.';
@@ -45,7 +45,7 @@ export function whyNoMachines(): string | undefined {
   }
 }
 
-/** A switch, 10.203.0.1, to which machines are connected. */
+/** Opens a switch, 10.203.0.1, to which machines are connected. */
 export function openNetwork(): Network {
   const id = process.pid % 100_000;
   const bridge = `pr${id}`;

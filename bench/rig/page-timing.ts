@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Milliseconds between frames while something went on, and how many of the frames showed a row without its content. */
+/** The milliseconds between frames during some act, and how many of the frames showed a row without its content. */
 export type Frames = { gaps: number[]; blank: number };
 
 type Watched = { interactions: Map<number, number>; frames: Frames; isWatching: boolean };
@@ -8,7 +8,7 @@ declare global {
   var watched: Watched;
 }
 
-/** Runs in the page before everything else: collects how long each interaction takes until its next paint. */
+/** Runs in the page before everything else: collects the time of each interaction until its next paint. */
 export function watchInteractions(): void {
   globalThis.watched = { interactions: new Map(), frames: { gaps: [], blank: 0 }, isWatching: false };
   const { interactions } = globalThis.watched;
@@ -20,8 +20,8 @@ export function watchInteractions(): void {
 }
 
 /**
- * Does `act` so often, and says how many milliseconds each took from the input to the paint that shows it (Event Timing,
- * in steps of 8). The browser does not report what took less than 16, which counts as 16.
+ * Repeats `act`, and returns how many milliseconds each took from the input to the paint that shows it (Event Timing, in steps of 8). The
+ * browser does not report times below 16, which count as 16.
  */
 export async function timeInteractions(
   page: Page,
@@ -36,7 +36,7 @@ export async function timeInteractions(
   return [...reported, ...Array(Math.max(0, times - reported.length)).fill(16)];
 }
 
-/** Milliseconds from the click or key in `act` to the paint in which `shows` is true. */
+/** Returns the milliseconds from the click or key in `act` to the paint in which `shows` is true. */
 export async function timeUntil(page: Page, act: () => Promise<unknown>, shows: string): Promise<number> {
   const shown = page.evaluate(isShown => {
     const check = new Function(`return ${isShown}`) as () => boolean;
@@ -48,7 +48,7 @@ export async function timeUntil(page: Page, act: () => Promise<unknown>, shows: 
       for (const type of ['click', 'keydown']) addEventListener(type, begin, { capture: true, once: true });
       const look = () => {
         if (begun === 0 || !check()) return requestAnimationFrame(look);
-        // The task after the frame: it is painted.
+        // The task after the frame runs once the frame is painted.
         return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
       };
       look();
@@ -58,7 +58,7 @@ export async function timeUntil(page: Page, act: () => Promise<unknown>, shows: 
   return shown;
 }
 
-/** Types `word` into what has the focus, and returns the milliseconds from its last key to the paint of a frame that shows it. */
+/** Types `word` into the focused field, and returns the milliseconds from its last key to the paint of a frame that shows it. */
 export async function timePreview(page: Page, word: string, delay: number): Promise<number> {
   const shown = page.evaluate(wanted => {
     let last = 0;
@@ -71,7 +71,7 @@ export async function timePreview(page: Page, word: string, delay: number): Prom
         const body = document.querySelector('iframe')?.contentDocument?.body;
         if (!body?.textContent?.includes(wanted)) return requestAnimationFrame(look);
         removeEventListener('keydown', press, { capture: true });
-        // The task after the frame: it is painted.
+        // The task after the frame runs once the frame is painted.
         return requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - last)));
       };
       look();
@@ -81,7 +81,7 @@ export async function timePreview(page: Page, word: string, delay: number): Prom
   return shown;
 }
 
-/** The frames while `act` goes on. A row of a list is blank while it has no text. */
+/** Returns the frames during `act`. A row of a list is blank while it has no text. */
 export async function watchFrames(page: Page, act: () => Promise<unknown>): Promise<Frames> {
   await settle(page);
   await page.evaluate(() => {
@@ -105,7 +105,7 @@ export async function watchFrames(page: Page, act: () => Promise<unknown>): Prom
   });
 }
 
-/** Whatever was under way is painted and over. */
+/** Waits until everything under way is painted and over. */
 async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(700);
 }

@@ -8,11 +8,11 @@ import { until } from '../../src/testing/until.ts';
 import { atTheLatestAtTheEnd } from './endings.ts';
 
 const password = 'bench';
-/** Where Debian has PostgreSQL's programs. */
+/** The folder of PostgreSQL's programs in Debian. */
 const bin_dir = process.env.PG_BIN ?? '/usr/lib/postgresql/15/bin';
 
 export type Patroni = {
-  /** The address of a database on whichever of the two accepts writes. */
+  /** Returns the address of a database on the server that accepts writes. */
   url(database: string): string;
   /** Kills Patroni and PostgreSQL on the host of the primary, as if it had lost power. */
   losePrimary(): Promise<void>;
@@ -22,7 +22,9 @@ export type Patroni = {
 
 type Host = { name: string; place: string; data: string; patroni: ChildProcess };
 
-/** Two servers of PostgreSQL, each with its Patroni, and an etcd, on loopback, with the settings of docs/running/high-availability.md. */
+/**
+ * Opens two servers of PostgreSQL, each with its Patroni, and an etcd, on loopback, with the settings of docs/running/high-availability.md.
+ */
 export async function openPatroni(folder: string): Promise<Patroni> {
   refuseMissing();
   const user = postgresUser();
@@ -124,7 +126,7 @@ async function killPostgres(data: string): Promise<void> {
   }
 }
 
-/** PostgreSQL and Patroni refuse to run as root. */
+/** Returns another user, because PostgreSQL and Patroni refuse to run as root. */
 function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));

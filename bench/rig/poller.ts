@@ -8,7 +8,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { openSafeFetch } from '../../src/platform/safe-fetch/safe-fetch.ts';
 import { usageNow } from './processes.ts';
 
-/** How many feeds or automations, seconds by the clock, and of processor time. */
+/** The number of feeds or automations, the seconds by the clock, and of processor time. */
 export type Polled = { count: number; seconds: number; program: number; peak_megabytes: number };
 
 const url = process.env.DATABASE_URL!;

@@ -9,7 +9,7 @@ export type PoolTask = {
   count: number;
   /** Ready-made messages, handed over unchanged. */
   messages: string[];
-  /** The content to compose each message from instead: `{name}` becomes the reader's name. */
+  /** The content for composing each message instead: `{name}` becomes the reader's name. */
   letter?: { subject: string; html: string; text: string };
 };
 

@@ -16,7 +16,7 @@ export type Outcome = {
 
 /**
  * Waits until the newest email is sent, and calls `kill` whenever another share of it has arrived, `kills` times. Asks the database
- * directly. Returns what became of each recipient, by the record of the mail server.
+ * directly. Returns the outcome of each recipient by the record of the mail server.
  */
 export async function killWhileSending(
   db: Database,

@@ -2,24 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Seconds of processor time that PostgreSQL has used, with all its processes, those that have ended included, if this process
- * or one that it started runs the server. 0 where there is no /proc.
+ * Returns the seconds of processor time that PostgreSQL has used with all its processes, including ended ones, if this process or one that
+ * it started runs the server. 0 without /proc.
  */
 export function postgresSeconds(): number {
   return secondsOf(({ name }) => name === 'postgres');
 }
 
-/** The same for what this process has started and has not ended, without PostgreSQL. */
+/** Returns the same for processes that this one has started and not ended, without PostgreSQL. */
 export function startedSeconds(): number {
   return secondsOf(({ pid, name }) => pid !== process.pid && name !== 'postgres');
 }
 
-/** The same of servers on this machine that others have started, by the numbers of their first processes. */
+/** Returns the same for servers on this machine that others have started, by the numbers of their first processes. */
 export function serverSeconds(first_pids: number[]): number {
   return secondsOf(() => true, first_pids);
 }
 
-/** The processes that these have started, and those that those have started. */
+/** Returns the descendants of these processes. */
 export function processesBelow(first_pids: number[]): number[] {
   return ours(first_pids).flatMap(({ pid }) => (first_pids.includes(pid) ? [] : pid));
 }
@@ -39,7 +39,7 @@ function ours(first_pids: number[]): Process[] {
 
 type Process = { pid: number; name: string; parent: number; seconds: number };
 
-/** See proc_pid_stat(5): the name, in parentheses, can contain anything. */
+/** Reads all processes. See proc_pid_stat(5): the name, in parentheses, can contain anything. */
 function listProcesses(): Process[] {
   return pids().flatMap(pid => {
     try {
@@ -59,7 +59,9 @@ function listProcesses(): Process[] {
   });
 }
 
-/** By the scheduler's counts, in nanoseconds: those of `stat` come in steps of 10 ms, an idle minute of a connection. */
+/**
+ * Returns the scheduler's counts in nanoseconds. Those of `stat` come in steps of 10 ms, as much as an idle connection uses in a minute.
+ */
 function runningSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const counts = threads.map(id => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' '));

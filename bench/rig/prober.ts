@@ -1,5 +1,5 @@
-// Runs as a separate process, so that nothing else delays it: requests ADDRESS every EVERY milliseconds, whether the
-// earlier requests have been answered or not. On request it reports how many milliseconds each one took.
+// Runs as a separate process, so that nothing else delays it: requests ADDRESS every EVERY milliseconds, whether the earlier requests have
+// been answered or not. On request it reports how many milliseconds each one took.
 import { Pool } from 'undici';
 
 const { origin, pathname } = new URL(process.env.ADDRESS ?? '');

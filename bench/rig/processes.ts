@@ -22,12 +22,12 @@ export function usageNow(): Usage {
 }
 
 /**
- * Starts another script of this folder with `env` as its only settings. It ends when this process does. `FLAGS` are
- * additional Node options for it, and `PROF` is a folder for its CPU profiles.
+ * Starts another script of this folder with `env` as its only settings. It ends when this process does. `FLAGS` are additional Node options
+ * for it, and `PROF` is a folder for its CPU profiles.
  */
 export function startProcess(script: string, env: Record<string, string> = {}): ChildProcess {
   const child = fork(fileOf(script), {
-    // As scripts/bootstrap.mjs starts the service.
+    // The same options as in scripts/bootstrap.mjs.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...thrift.env, ...env },
     execArgv: [
       ...thrift.options,
@@ -40,7 +40,7 @@ export function startProcess(script: string, env: Record<string, string> = {}): 
   return child;
 }
 
-/** The service is built as the program is for `npm start`, in a tree that has a build. */
+/** Returns the file of a script. The service is built like the program of `npm start`, in a tree that has a build. */
 function fileOf(script: string): string {
   const [source, build, folder] = [script, '../../scripts/build.ts', `../../dist/bench.${process.pid}`].map(
     path => fileURLToPath(new URL(path, import.meta.url)),
@@ -53,7 +53,7 @@ function fileOf(script: string): string {
   return join(folder!, 'postrider.js');
 }
 
-/** Disconnects, at which every script of this folder ends in order. */
+/** Disconnects from the process, which makes every script of this folder end in order. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
@@ -61,7 +61,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** The next message from the process. Throws if it ends before that. */
+/** Returns the next message of the process. Throws if the process ends before that. */
 export async function hear<Message>(child: ChildProcess): Promise<Message> {
   const over = new AbortController();
   const ended = once(child, 'exit', over).then(([code]) => {
@@ -82,7 +82,7 @@ export async function ask<Message>(child: ChildProcess, question: object | strin
   return answer;
 }
 
-/** A free port on loopback. */
+/** Returns a free port on loopback. */
 export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 /**
- * The figures printed by `printTable`, each under the name of its table, row and column. Numbers in titles are left out,
- * because they may differ from run to run.
+ * Returns the figures printed by `printTable`, each under the name of its table, row and column. Numbers in titles are left out, because
+ * they may differ from run to run.
  */
 export function readTables(output: string): [string, number][] {
   const lines = output.split('\n');

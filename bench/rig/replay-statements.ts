@@ -22,7 +22,7 @@ export function recordStatements(db: Database): Map<string, Recorded> {
 
 export type Replay = { refusals: Refusal[]; on_all: Recorded[]; on_one: Recorded[]; local: Recorded[] };
 
-/** Asks a cluster for a plan of each statement: it refuses it, or runs it on all shards, on one, or without any. */
+/** Asks a cluster for a plan of each statement. The cluster refuses it, or runs it on all shards, on one, or without any. */
 export async function replayStatements(db: Database, statements: Iterable<Recorded>): Promise<Replay> {
   const replay: Replay = { refusals: [], on_all: [], on_one: [], local: [] };
   const client: pg.PoolClient = await poolOf(db).connect();

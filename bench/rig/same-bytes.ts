@@ -1,5 +1,5 @@
-// Runs as a separate process: node:http that answers every path with the bytes it was given. This is the least that serving
-// them takes.
+// Runs as a separate process: node:http that answers every path with the bytes that it was given. This is the least that serving them
+// costs.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { usageNow } from './processes.ts';

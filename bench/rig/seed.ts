@@ -6,7 +6,7 @@ import { everythingEverywhere } from '../../src/accounts/permissions.ts';
 import { makeRoom } from '../../src/delivery/ledger/parts.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 
-/** A newsletter whose key is `secret`. */
+/** Adds a newsletter whose key is `secret`. */
 export async function seedNewsletter(db: Database, secret: string, username = 'bench'): Promise<Newsletter> {
   const input = newsletterCreate.parse({
     username,
@@ -20,10 +20,10 @@ export async function seedNewsletter(db: Database, secret: string, username = 'b
   return newsletter;
 }
 
-/** Makes two tags. Every third subscriber gets the first one, every sixth gets both. */
+/** Two tags. Every third subscriber has the first one, every sixth both. */
 export const tagNames = ['weekly', 'members'];
 
-/** Makes `count` regular subscribers with metadata, created a second apart, the last one now. A third of them have tags. */
+/** Adds `count` regular subscribers with metadata, created a second apart, the last one now. A third of them have tags. */
 export async function seedSubscribers(db: Database, newsletter: Newsletter, count: number): Promise<void> {
   await sql`
     insert into tags (id, newsletter_key, name, normal_name, color)
@@ -44,7 +44,7 @@ export async function seedSubscribers(db: Database, newsletter: Newsletter, coun
   await sql`vacuum analyze subscribers, tags`.execute(db);
 }
 
-/** Makes an email that is about to be sent but has no job to send it. Returns its id. */
+/** Adds an email that is about to be sent. Returns its id. */
 export async function seedEmail(db: Database, newsletter: Newsletter, subject: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status)
@@ -53,7 +53,7 @@ export async function seedEmail(db: Database, newsletter: Newsletter, subject: s
   return rows[0]!.id;
 }
 
-/** An email that was sent to every subscriber, as the ledger has it. */
+/** Adds an email that was sent to every subscriber, with its ledger. */
 export async function seedDeliveries(db: Database, newsletter: Newsletter, subject = 'issue'): Promise<void> {
   const id = await seedEmail(db, newsletter, subject);
   const { rows } = await sql<{ key: number }>`

@@ -14,19 +14,19 @@ const api_key = 'k'.repeat(32);
 export type Run = {
   seconds: number;
   cpu_seconds: number;
-  /** PostgreSQL's; absent where there is none. */
+  /** PostgreSQL's processor time; absent if there is none. */
   postgres_seconds?: number;
 };
 
 export type Sink = {
   url: string;
   port: number;
-  /** Returns what has arrived since the last call. Throws if it is not `expected` messages. */
+  /** Returns the messages that have arrived since the last call. Throws if there are not `expected` of them. */
   empty(expected: number): Promise<SinkReport>;
   end(): Promise<void>;
 };
 
-/** `chunking`: whether it also accepts messages by BDAT. */
+/** Starts the sink. With `chunking`, it also accepts messages by BDAT. */
 export async function startSink({ chunking = false } = {}): Promise<Sink> {
   const sink = startProcess('sink.ts', chunking ? { CHUNKING: '1' } : {});
   const { port } = await hear<{ port: number }>(sink);
@@ -45,26 +45,26 @@ export async function startSink({ chunking = false } = {}): Promise<Sink> {
 
 export type Service = {
   url: string;
-  /** Its data folder. */
+  /** The service's data folder. */
   folder: string;
   /** Runs a command of postrider with the settings of the service. */
   run(...args: string[]): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: any API response
   call(method: string, path: string, payload?: object): Promise<any>;
-  /** Sends an email with these `fields` to everybody. Returns how long it took to serve everyone and what the processes used meanwhile. */
+  /** Sends an email with these `fields` to everybody. Returns how long it took to serve everybody and what the processes used meanwhile. */
   send(subject: string, fields?: object): Promise<Run>;
   peakMegabytes(): Promise<number>;
-  /** The processor time of its processes so far. */
+  /** Returns the processor time of its processes so far. */
   cpuSeconds(): Promise<number>;
 };
 
 type Setting = {
   smtp_url: string;
-  /** How many subscribers there are; all of them get every email. */
+  /** The number of subscribers. All of them get every email. */
   count: number;
-  /** How many processes send; the first one also serves the API. */
+  /** The number of processes that send. The first one also serves the API. */
   processes?: number;
-  /** How many emails everybody got before. */
+  /** The number of earlier emails that everybody got. */
   age?: number;
   env?: Record<string, string>;
 };
@@ -80,7 +80,7 @@ export async function withService<Result>(
   await seedSubscribers(database.db, newsletter, count);
   for (let issue = 1; issue <= age; issue += 1)
     await seedDeliveries(database.db, newsletter, `issue-${issue}`);
-  // Several processes share the server opened here. A single one opens its own, as a user's does.
+  // Several processes share the server opened here. A single one opens its own, as for a user.
   if (processes === 1) await database.close();
   const settings: Record<string, string> = {
     DATA_DIR: folder,
@@ -123,7 +123,7 @@ async function runCommand(args: string[], settings: Record<string, string>): Pro
   await promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...settings } });
 }
 
-/** The API at `url` of these running processes, whose newsletter has so many subscribers. */
+/** Returns the API at `url` of these running processes, whose newsletter has so many subscribers. */
 export function openService(
   url: string,
   running: ChildProcess[],
@@ -137,7 +137,7 @@ export function openService(
     const since = performance.now();
     const { id } = await call('POST', '/v1/emails', { subject, body, ...fields });
     const elapsed = () => performance.now() - since;
-    // Asked ten times a second, the answers would be a part of what a message costs on a busy machine.
+    // Ten requests a second would be a part of what a message costs on a busy machine.
     while ((await call('GET', `/v1/emails/${id}`)).status !== 'sent')
       await sleep(Math.max(100, elapsed() / 50));
     const seconds = elapsed() / 1000;
@@ -152,7 +152,7 @@ export function openService(
     return (await usage()).cpu_seconds;
   }
 
-  /** The total time of all processes, and the memory of the largest. */
+  /** Returns the total time of all processes, and the memory of the largest. */
   async function usage(): Promise<Usage> {
     const usages: Usage[] = [];
     for (const child of running) usages.push(await ask<Usage>(child, 'usage'));

@@ -1,5 +1,5 @@
-// Runs as a separate process: the whole service as `postrider serve` runs it. On request it reports what it has used so
-// far, and for how long one task kept its main thread busy.
+// Runs as a separate process: the whole service as `postrider serve` runs it. On request it reports what it has used so far, and for how
+// long one task kept its main thread busy.
 
 import { readConfig } from '../../src/platform/config/config.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -7,8 +7,8 @@ import { startService } from '../../src/program/main.ts';
 import { usageNow } from './processes.ts';
 
 /**
- * Milliseconds of processor time that the main thread used between two ticks of a timer. On an otherwise idle machine, a
- * request that arrives in between waits this long. Other load does not count.
+ * The milliseconds of processor time that the main thread used between two ticks of a timer. On an otherwise idle machine, a request that
+ * arrives in between waits this long. Other load does not count.
  */
 const stretches: number[] = [];
 let used = 0;

@@ -1,15 +1,14 @@
-// Runs as a separate process: an SMTP server that accepts everything as fast as it can, counts it and keeps the first
-// messages.
+// Runs as a separate process: an SMTP server that accepts everything as fast as it can, counts it and keeps the first messages.
 import { createServer, type Socket } from 'node:net';
 
 export type SinkReport = {
   count: number;
   bytes: number;
   kept: string[];
-  /** When the first and the last message arrived, in milliseconds since 1970. */
+  /** The times at which the first and the last message arrived, in milliseconds since 1970. */
   first_date: number;
   last_date: number;
-  /** The longest time from one message to the next. */
+  /** The longest time between two messages. */
   longest_pause_ms: number;
 };
 

@@ -18,7 +18,7 @@ export function printTable(title: string, rows: Row[]): void {
   console.log(`\n${title}\n\n${lines.join('\n')}\n`);
 }
 
-/** The value that `share` of the sorted values do not exceed: 0.5 gives the median. */
+/** Returns the value that `share` of the sorted values do not exceed: 0.5 gives the median. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

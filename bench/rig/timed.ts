@@ -1,4 +1,4 @@
-/** What work took: seconds, processor time of this process, and its largest memory in MB. */
+/** The cost of work: seconds, processor time of this process, and its largest memory in MB. */
 export type Timed = { seconds: number; cpu: number; peak: number };
 
 export async function timed(work: () => Promise<unknown>): Promise<Timed> {

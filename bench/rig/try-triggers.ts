@@ -17,7 +17,9 @@ const writes: Record<string, string> = {
   emails_deliveries: "delete from emails where newsletter_key = 1 and slug = 'first'",
 };
 
-/** Prints which triggers work on distributed tables. For an empty installation: a newsletter, four people, a tag and an email are made. */
+/**
+ * Prints which triggers work on distributed tables. It needs an empty installation, and adds a newsletter, four people, a tag and an email.
+ */
 export async function tryTriggers(db: Database): Promise<void> {
   await sql`insert into tenants (key) values (1)`.execute(db);
   await sql`

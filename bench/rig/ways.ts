@@ -2,8 +2,8 @@ import type { Run } from './sending.ts';
 import { median, printTable } from './table.ts';
 
 /**
- * Prints a row for each way of sending to `count` people: the medians of its runs, and in the column `of` its work as a share of that
- * of the first way.
+ * Prints a row for each way of sending to `count` people: the medians of its runs, and in the column `of` its work as a share of that of
+ * the first way.
  */
 export function printWays(
   title: string,

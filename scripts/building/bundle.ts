@@ -12,13 +12,13 @@ const root = inProgram('');
 /** Packages that contain machine code, or look for files next to their own. */
 const apart = [/^@css-inline\//, 'pg-native', 'sharp'];
 
-/** How our code names the file of a thread. */
+/** Matches the place where our code names the file of a thread. */
 const thread = /new URL\(\s*'([\w-]+-thread\.ts)',\s*import\.meta\.url,?\s*\)/g;
 
 /**
- * Writes the program that begins in `file` into `folder`, to be run as `postrider.js`, with the packages that it uses. What is imported later stays in
- * files of its own, as do the threads. Nothing is shortened, so that stacks name the functions as they are called in the sources.
- * `packages.json` lists the packages that are still imported, and the folders of those that are part of it.
+ * Builds the program that begins in `file` into `folder`, to be run as `postrider.js`, with the packages that it uses. Modules imported
+ * later stay in separate files, and so do threads. Nothing is minified, so that stacks have the functions' names in the sources.
+ * `packages.json` lists the packages that are still imported, and the folders of those that are included.
  */
 export async function bundleProgram(folder: string, file = inProgram('bin/postrider.ts')): Promise<void> {
   const bundle = await rolldown({
@@ -50,8 +50,8 @@ export async function bundleProgram(folder: string, file = inProgram('bin/postri
 const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 
 /**
- * Takes `node:http` as `require` does. For `import`, Node reads all its properties, and the one called WebSocket loads the whole of
- * fetch: a 25th of a start, and 6 MB.
+ * Loads `node:http` with `require`. With `import`, Node reads all its properties, and the one called WebSocket loads the whole of fetch: a
+ * 25th of a start, and 6 MB.
  */
 const requireHttp: Plugin = {
   name: 'http',
@@ -77,7 +77,7 @@ const requireHttp: Plugin = {
 };
 const requiredHttp = '\0http';
 
-/** Gives each thread a file of its own. */
+/** Builds a separate file for each thread. */
 const buildThreads: Plugin = {
   name: 'threads',
   transform: {
@@ -92,8 +92,8 @@ const buildThreads: Plugin = {
 };
 
 /**
- * Writes letters outside ASCII as escapes, which mean the same in texts, patterns and names. Otherwise a single one makes V8 keep
- * its whole file with two bytes a letter: 6 MB for the files of a start.
+ * Writes characters outside ASCII as escapes, which mean the same in texts, patterns and names. Otherwise a single one makes V8 keep its
+ * whole file with two bytes a character: 6 MB for the files of a start.
  */
 const writeNarrow: Plugin = {
   name: 'narrow',
@@ -103,13 +103,13 @@ const writeNarrow: Plugin = {
 };
 
 function narrow({ code, fileName }: { code: string; fileName: string }): string {
-  // An escaped letter would become an escaped backslash, and String.raw would show the escape, unless a RegExp reads it.
+  // An escaped character would become an escaped backslash, and String.raw would show the escape, unless a RegExp reads it.
   if (/\\[^\0-\x7f]/u.test(code) || /(?<!RegExp\()String\.raw`[^`]*[^\0-\x7f][^`]*`/u.test(code))
     throw new Error(`${fileName} contains a letter outside ASCII where an escape would mean something else.`);
   return code.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The name of the package that a specifier refers to. */
+/** Returns the name of the package that a specifier refers to. */
 function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }

@@ -5,7 +5,7 @@ export type Names = {
   version: string;
   operations: {
     operation: string;
-    /** Its name in clients. */
+    /** The operation's name in clients. */
     id: string;
     parameters?: string[];
     headers?: string[];
@@ -39,12 +39,12 @@ export type OpenApi = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** Which names of a list exist here and which do not. */
+/** The names of a list that exist here, and those that do not. */
 export type Part = { name: string; same: string[]; absent: string[] };
 
 export type Compared = {
   operation: string;
-  /** Its names there and here; null if it does not exist here. */
+  /** The operation's names there and here; null if it does not exist here. */
   ids: { theirs: string; ours: string } | null;
   /** Null if the operation does not exist here. */
   parts: Part[] | null;
@@ -74,7 +74,7 @@ export function compare(names: Names, openapi: OpenApi): Compared[] {
   });
 }
 
-/** Names of path parameters do not matter. */
+/** Returns the address without the names of path parameters, which do not matter. */
 function addressOf(operation: string): string {
   return operation.replace(/\{[^}]+\}/g, '{}');
 }

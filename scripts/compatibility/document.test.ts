@@ -14,7 +14,7 @@ test('docs/compatibility.md is current and gives a reason for every difference',
   );
 });
 
-test('an operation that is here has the name that clients generated from Buttondown’s document know', async () => {
+test('an operation here has the same name as in clients generated from Buttondown’s document', async () => {
   const openapi = JSON.parse(await readFile(openapiFile, 'utf8')) as OpenApi;
   const ids = compare(readNames(), openapi).flatMap(({ ids }) => ids ?? []);
   assert.ok(ids.length >= 115, String(ids.length));
@@ -24,7 +24,7 @@ test('an operation that is here has the name that clients generated from Buttond
   );
 });
 
-test('an unexplained difference stops the page from being written', () => {
+test('an unexplained difference prevents the page from being written', () => {
   assert.throws(() => reasonFor(nameReasons, 'Email', 'colour'), /say why Email colour is not here/);
 });
 

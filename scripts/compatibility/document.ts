@@ -4,7 +4,7 @@ import { nameReasons, operationReasons, reasonFor } from './reasons.ts';
 
 export const compatibilityFile = inProgram('docs/compatibility.md');
 
-/** The text of docs/compatibility.md. Throws for a difference without a reason. */
+/** Returns the text of docs/compatibility.md. Throws for a difference without a reason. */
 export function describeCompatibility(openapi: string): string {
   const names = readNames();
   const compared = compare(names, JSON.parse(openapi) as OpenApi);
@@ -45,7 +45,7 @@ function* details(compared: Compared[]): Generator<string> {
   }
 }
 
-/** Differences of schemas are listed once; all others belong to an operation. */
+/** Returns the place of a difference. Those of schemas are listed once; all others belong to an operation. */
 function placeOf(operation: string, { name }: Part): string {
   return ['parameters', 'headers', 'answers'].includes(name) ? `${operation} ${name}` : name;
 }

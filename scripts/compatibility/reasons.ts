@@ -1,6 +1,6 @@
 import { type Field, fields } from '../../src/emails/fields.ts';
 
-/** Why a part of Buttondown's API is missing here. The first rule that matches gives the reason. */
+/** The reason why a part of Buttondown's API is missing here. The first matching rule applies. */
 type Rule = { in: RegExp; names?: RegExp; reason: string };
 
 const standing =
@@ -22,7 +22,7 @@ export const operationReasons: readonly Rule[] = [
   { in: / \/external_feeds\/\{id\}\/items/, reason: 'Items come only from the feed.' },
 ];
 
-/** Values that fields of emails lack. */
+/** Values that fields of emails do not have here. */
 const valuesOfEmails = Object.entries(fields as Record<string, Field>).flatMap(([name, { missing = {} }]) =>
   Object.entries(missing).map(([values, reason]) => ({
     in: new RegExp(`^Email.*\\.${name}$`),
@@ -199,7 +199,7 @@ export const nameReasons: readonly Rule[] = [
   { in: /^Newsletter/, names: /enabled_features|test_mode|sort|metadata/, reason: 'Not applicable.' },
 ];
 
-/** Throws if there is no reason, because every difference must be a decision. */
+/** Returns the reason. Throws if there is none, because every difference must be a decision. */
 export function reasonFor(rules: readonly Rule[], place: string, name = ''): string {
   const rule = rules.find(rule => rule.in.test(place) && (rule.names?.test(name) ?? true));
   if (!rule) throw new Error(`scripts/compatibility/reasons.ts: say why ${place} ${name} is not here`);

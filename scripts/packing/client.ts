@@ -38,7 +38,7 @@ export async function packClient(folder: string): Promise<Packed> {
   }
 }
 
-/** The other documents are not in the package, so only the words of links to them remain. */
+/** Returns the text without links, because the other documents are not in the package. */
 function withoutLinks(markdown: string): string {
   return markdown.replace(/\[([^\]]+)\]\((?!https?:)[^)]*\)/g, '$1');
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inProgram } from '../../src/platform/root.ts';
 
-/** The licenses of these packages (folders of the program), which ask to go wherever the code goes. */
+/** Returns the licenses of these packages (folders of the program). They require a copy wherever the code goes. */
 export async function readLicenses(packages: string[]): Promise<string> {
   const parts = await Promise.all(packages.toSorted().map(readLicense));
   return [...new Set(parts)].join('\n');

@@ -20,12 +20,14 @@ const manifestSchema = z.object({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** package.json of the sources, without what only development needs. Throws ZodError if it lacks something. */
+/** Returns package.json of the sources, without the parts for development. Throws ZodError if something is missing. */
 export async function readManifest(root: string): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
 }
 
-/** package.json and npm-shrinkwrap.json of a release that imports only the packages `imported`; the others are part of it. */
+/**
+ * Returns package.json and npm-shrinkwrap.json of a release that imports only the packages `imported`. It includes the code of the others.
+ */
 export function releaseManifest(manifest: Manifest, lock: Lock, imported: string[]) {
   const { start, demo } = manifest.scripts;
   const packages = entriesOf(lock, [...imported, ...Object.keys(manifest.optionalDependencies)]);

@@ -9,7 +9,7 @@ import { npmPack, type Packed } from './npm-pack.ts';
 const folderOf = (path: string) => inProgram(`integrations/n8n-nodes-postrider/${path}`);
 
 /**
- * Writes n8n-nodes-postrider-VERSION.tgz into `folder`: each node and the credentials as a CommonJS file, which is what n8n loads, with the
+ * Writes n8n-nodes-postrider-VERSION.tgz into `folder`: each node and the credentials as a CommonJS file, which n8n can load, with the
  * icon. It has the version of the program.
  */
 export async function packN8n(folder: string): Promise<Packed> {
@@ -21,7 +21,7 @@ export async function packN8n(folder: string): Promise<Packed> {
     await cp(inProgram('themes/default/favicon.svg'), join(stage, 'dist/nodes/Postrider/postrider.svg'));
     await cp(folderOf('README.md'), join(stage, 'README.md'));
     await cp(inProgram('LICENSE'), join(stage, 'LICENSE'));
-    // The sources are modules, the files that n8n loads are CommonJS.
+    // The sources are modules, but n8n loads CommonJS.
     delete manifest.type;
     manifest.version = (await readManifest(inProgram(''))).version;
     await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

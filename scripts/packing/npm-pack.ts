@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export type Packed = { file: string; size: number; files: number };
 
-/** What `npm pack --json` prints; the size is in bytes. */
+/** The output of `npm pack --json`. The size is in bytes. */
 const answer = z.union([
   z.tuple([z.object({ filename: z.string(), size: z.int(), entryCount: z.int() })]),
   z.record(z.string(), z.object({ filename: z.string(), size: z.int(), entryCount: z.int() })),

@@ -10,7 +10,7 @@ import { readLicenses } from './licenses.ts';
 import { readManifest, releaseManifest } from './manifest.ts';
 import { npmPack, type Packed } from './npm-pack.ts';
 
-/** What a release contains in addition to the built program, package.json and npm-shrinkwrap.json. */
+/** The files of a release in addition to the built program, package.json and npm-shrinkwrap.json. */
 const packed = [
   'bin/postrider.mjs',
   'deploy',
@@ -27,8 +27,8 @@ const packed = [
 ];
 
 /**
- * Writes postrider-VERSION.tgz into `folder`: the program and the dashboard built, without their sources, and the versions of the
- * few packages that are not part of the built program, and the licenses of those that are.
+ * Writes postrider-VERSION.tgz into `folder`: the built program and dashboard without their sources, the versions of the few packages that
+ * are not part of the built program, and the licenses of those that are.
  */
 export async function pack(folder: string): Promise<Packed> {
   const program = await buildProgram({ say: console.log });

@@ -41,7 +41,7 @@ const release = (version: string, pack = async () => ({ file: 'x.tgz', size: 1 }
     addBackup: () => write(`${version}.tar.zst`, JSON.stringify(version)),
   });
 
-test('a release has its version, its section of the changelog, one commit, a tag, a backup and a tarball of just that', async () => {
+test('a release has its version, its section of the changelog, one commit, a tag, a backup and a tarball with exactly these', async () => {
   const made = await release('0.2.0', async () => {
     assert.equal(JSON.parse(await read('package.json')).version, '0.2.0', 'packed with the new version');
     return { file: 'postrider-0.2.0.tgz', size: 7 };

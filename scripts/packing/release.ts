@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Why there is no release, and what to do. Nothing was changed. */
+/** Says why there is no release, and what to do. Nothing was changed. */
 export class ReleaseError extends Error {}
 
 type Packed = { file: string; size: number };
@@ -12,16 +12,16 @@ type Release = {
   root: string;
   version: string;
   today: Date;
-  /** Adds a small backup of this version to those that every later version is tested with. */
+  /** Adds a small backup of this version to those with which every later version is tested. */
   addBackup: () => Promise<void>;
-  /** Writes the tarball of what is in `root` now. */
+  /** Writes the tarball of the present content of `root`. */
   pack: () => Promise<Packed>;
 };
 
 /**
- * Makes a release from the last commit of main: sets the version, gives what is unreleased in CHANGELOG.md a section of its
- * own, adds a backup of this version, packs, commits and tags. Throws ReleaseError if the version, the tree, the branch or the
- * changelog forbid it, and what `addBackup` and `pack` throw; afterwards everything is as it was.
+ * Makes a release of the last commit of main: sets the version, moves the unreleased part of CHANGELOG.md into a section of its own, adds a
+ * backup of this version, packs, commits and tags. Throws ReleaseError if the version, the tree, the branch or the changelog forbid it, and
+ * the errors of `addBackup` and `pack`. After an error, everything is as it was.
  */
 export async function makeRelease({ root, version, today, addBackup, pack }: Release): Promise<Packed> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -52,7 +52,7 @@ export async function makeRelease({ root, version, today, addBackup, pack }: Rel
     git('tag', '--annotate', `v${version}`, '--message', `Postrider ${version}`);
     return packed;
   } catch (error) {
-    git('add', '--all'); // so that new files go as well; nothing else can be lost, because the tree was clean
+    git('add', '--all'); // includes new files; nothing else can be lost, because the tree was clean
     git('reset', '--quiet', '--hard', commit);
     throw error;
   }
@@ -67,14 +67,14 @@ function refuseVersion(version: string, before: string, tags: string[]): void {
     );
   const isFirst = !tags.some(tag => /^v\d/.test(tag));
   const order = version.localeCompare(before, 'en', { numeric: true });
-  // The version that package.json had from the beginning may be the first release.
+  // The version in package.json may be the first release.
   if (order < 0 || (order === 0 && !isFirst))
     throw new ReleaseError(
       `Version ${version} is not higher than ${before}, the current one. Use a higher one.`,
     );
 }
 
-/** CHANGELOG.md with what is unreleased in a section of its own, below an empty section for what comes next. */
+/** Returns CHANGELOG.md with the unreleased part in a section of its own, below an empty section for later changes. */
 function releaseChangelog(changelog: string, version: string, today: Date): string {
   const [head = '', rest] = changelog.split(/^## Unreleased\n/m);
   if (rest === undefined)
@@ -90,7 +90,7 @@ function releaseChangelog(changelog: string, version: string, today: Date): stri
   return `${head}## Unreleased\n\n## ${version} (${date})\n\n${entries}\n${earlier}`;
 }
 
-/** package.json or package-lock.json with another version of ours. */
+/** Returns package.json or package-lock.json with another version of ours. */
 function setVersion(json: string, version: string): string {
   const content = JSON.parse(json);
   content.version = version;

@@ -6,7 +6,7 @@ type Publication = {
   description: string;
   /** Its look, as PATCH /v1/newsletters/{id} takes it. */
   look: Record<string, unknown>;
-  /** The newest first, a week apart; `drawing` is the inside of an SVG of 1200 × 800. */
+  /** The issues, newest first and a week apart. `drawing` is the inside of an SVG of 1200 × 800. */
   issues: { subject: string; description: string; drawing?: string }[];
 };
 

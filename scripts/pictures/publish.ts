@@ -3,7 +3,7 @@ import { type Client, createClient } from '../../src/client/client.ts';
 import { day_ms } from '../../src/platform/durations.ts';
 import { publications, shoreDrawing, shoreLook } from './publications.ts';
 
-/** Gives the newsletter with this key its look, and makes the other newsletters with their issues. */
+/** Gives the newsletter with this key its look, and creates the other newsletters with their issues. */
 export async function publishAll(browser: Browser, base_url: string, key: string): Promise<void> {
   const owner = createClient({ base_url, key });
   const header_image = await upload(base_url, key, await draw(browser, shoreDrawing));
@@ -34,7 +34,7 @@ async function setLook(client: Client, username: string, look: object): Promise<
   if (error) throw new Error(error.detail);
 }
 
-/** The drawing as a JPEG. */
+/** Returns the drawing as a JPEG. */
 async function draw(browser: Browser, drawing: string): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
   await page.setContent(

@@ -30,7 +30,7 @@ test('options of node:test are passed on, and those of the runner are not', () =
   assert.deepEqual(rest, { at_once: 1, file_limit: 9, is_pooled: false, is_narrowed: true });
 });
 
-test('--database-only leaves out the files that another PostgreSQL cannot change', () => {
+test('--database-only leaves out the files that another PostgreSQL cannot affect', () => {
   const { files, options } = read('scripts/testing', 'src/emails/update.test.ts', '--database-only');
   assert.deepEqual(files, ['src/emails/update.test.ts']);
   assert.ok(!options.includes('--database-only'));

@@ -6,17 +6,17 @@ export type Wish = {
   files: string[];
   /** Options for the process of each file. */
   options: string[];
-  /** How many files run at the same time. */
+  /** The number of files that run at the same time. */
   at_once: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   file_limit: number;
-  /** Whether the tests reach PostgreSQL through PgBouncer. */
+  /** True if the tests reach PostgreSQL through PgBouncer. */
   is_pooled: boolean;
-  /** Whether only some tests of a file are selected, so that a file may have none. */
+  /** True if only some tests of a file are selected, so that a file may have none. */
   is_narrowed: boolean;
 };
 
-/** Scenarios take longest. They are started first, so that no core waits for the last of them at the end. */
+/** Scenarios take longest. They start first, so that no core waits for the last of them at the end. */
 const everything = [
   'test/**/*.test.ts',
   'integrations/**/*.test.ts',
@@ -35,7 +35,7 @@ const withValue = [
 ];
 
 /**
- * Options of this runner, which node:test does not get. `--database-only` selects what another PostgreSQL may change, and `--pooler`
+ * Options of this runner, which node:test does not get. `--database-only` selects tests that another PostgreSQL may affect, and `--pooler`
  * puts PgBouncer in front of it.
  */
 const own = ['test-concurrency', 'file-timeout', 'database-only', 'pooler'];

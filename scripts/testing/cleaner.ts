@@ -1,12 +1,12 @@
-// Runs next to the tests and outlives them however they end. Once its standard input closes, which also happens if the
-// runner is killed, it ends the processes of the run, drops its databases on an external server and removes its folder.
+// Runs next to the tests and outlives them however they end. Once its standard input closes, even because the runner is killed, it ends the
+// processes of the run, drops its databases on an external server and removes its folder.
 import { rm } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { execute } from '../../src/testing/database.ts';
 import { endProcesses } from './processes.ts';
 
-/** What the runner writes to its standard input. */
+/** The input that the runner writes to it. */
 export type Run = {
   folder: string;
   /** A server that outlives the run, and the prefix of the run's databases. */

@@ -135,7 +135,7 @@ async function run(source: string, options: Partial<Parameters<typeof runFiles>[
   return (await runTogether([source], options))[0]!;
 }
 
-/** Asserts that nothing of the files is left, whatever they did. */
+/** Runs files together, and asserts that nothing of them is left. */
 async function runTogether(
   sources: string[],
   options: Partial<Parameters<typeof runFiles>[1]> = {},

@@ -18,22 +18,22 @@ export type FileResult = {
   printed: string;
 };
 
-/** A test that failed, or what is wrong with the file as a whole. */
+/** A failed test, or a fault of the file as a whole. */
 export type Failure = { name: string; place: string; error: string };
 
 type Options = {
   /** Options for node and node:test. */
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** Where the file's temporary folder is created. */
+  /** The folder in which the file's temporary folder is created. */
   folder: string;
   /** The time limit of the file, in milliseconds. */
   limit: number;
-  /** How many milliseconds a process has to end by itself before it is killed or counts as left behind. */
+  /** The milliseconds that a process has to end by itself before it is killed or counts as left behind. */
   grace: number;
-  /** Whether the file may have no test, because only some are selected. */
+  /** True if the file may have no test, because only some are selected. */
   may_be_empty: boolean;
-  /** Whether the file's output is shown live. */
+  /** True to show the file's output live. */
   echo: boolean;
   /** Ends the file. */
   signal: AbortSignal;
@@ -44,9 +44,9 @@ const untracked = new URL('untracked.ts', import.meta.url).href;
 const together = fileURLToPath(new URL('together.ts', import.meta.url));
 
 /**
- * Runs the tests of some files, one after another, in a process group and temporary folder of their own. When this resolves,
- * nothing that they started is running and the folder is gone. A file also fails if it exceeds its time limit, ends before
- * its tests, has no test, or leaves a process behind; of several files, the last one is blamed for that.
+ * Runs the tests of some files, one after another, in a separate process group and temporary folder. When this resolves, nothing that they
+ * started is running and the folder is gone. A file also fails if it exceeds its time limit, ends before its tests, has no test, or leaves
+ * a process behind; of several files, the last one is blamed for that.
  */
 export async function runFiles(files: readonly string[], options: Options): Promise<FileResult[]> {
   const folder = mkdtempSync(join(options.folder, 'file-'));
@@ -63,13 +63,13 @@ export async function runFiles(files: readonly string[], options: Options): Prom
       printed: '',
     }),
   );
-  let current = 0; // which of them is running
+  let current = 0; // the index of the running file
   let isOver = false;
   const fail = (error: string, result = results[current]!) =>
     result.failures.push({ name: 'the file', place: result.file, error });
 
   const child = spawn(process.execPath, argumentsFor(files, options.args), {
-    detached: true, // in its own process group
+    detached: true, // in a separate process group
     env: { ...options.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -135,7 +135,7 @@ export async function runFiles(files: readonly string[], options: Options): Prom
 function argumentsFor(files: readonly string[], args: string[]): string[] {
   return [
     ...args,
-    '--max-semi-space-size=32', // megabytes: tests make much that lives briefly, and collecting it less often takes less time
+    '--max-semi-space-size=32', // megabytes: tests make many short-lived objects, and collecting them less often takes less time
     `--import=${untracked}`,
     `--test-reporter=${reporter}`,
     '--test-reporter-destination=stdout',

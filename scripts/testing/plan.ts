@@ -1,6 +1,6 @@
 /**
- * The files that take longest, longest first. They start first, so that no core waits for one of them at the end, and each
- * has a process of its own.
+ * The files that take longest, longest first. They start first, so that no core waits for one of them at the end, and each has a separate
+ * process.
  */
 export const longest = [
   'test/scenarios/dashboard-writing.test.ts',
@@ -39,10 +39,10 @@ export const longest = [
   'src/platform/embedded/embedded.test.ts',
 ];
 
-/** How many files of one room share a process: loading the program once saves most of the time of most files. */
+/** The most files of one room that share a process. Loading the program once saves most of the time of most files. */
 const mostTogether = { scenarios: 6, others: 16 };
 
-/** The files in the order in which they start, in lists of those that share a process. Scenarios, which take longest, come first. */
+/** Returns the files in the order in which they start, in lists that share a process. Scenarios take longest, so they come first. */
 export function planRuns(files: readonly string[]): string[][] {
   const first = longest.filter(file => files.includes(file));
   const rest = files.filter(file => !longest.includes(file));
@@ -55,7 +55,10 @@ export function planRuns(files: readonly string[]): string[][] {
   return [...first.map(file => [file]), ...runs];
 }
 
-/** The files of a room may share a process. The dashboard is one room, scenarios are another; every script is its own. */
+/**
+ * Returns the room of a file. Files of a room may share a process. The dashboard is one room, and scenarios are another; each script is its
+ * own.
+ */
 function roomOf(file: string): string {
   if (file.startsWith('web/')) return 'web';
   return file.startsWith('src/') || file.startsWith('test/') ? file.split('/').slice(0, 2).join('/') : file;

@@ -2,10 +2,10 @@ import { styleText } from 'node:util';
 import type { FileResult } from './file.ts';
 
 const slowestShown = 10;
-/** How many lines of a failure are printed at once. */
+/** The number of lines of a failure that are printed at once. */
 const firstLines = 12;
 
-/** Prints one line for a finished file, and how each failure begins, which the report shows in full at the end. */
+/** Prints one line for a finished file, and the beginning of each failure. The report shows failures in full at the end. */
 export function printLine(result: FileResult): void {
   const { file, passed, skipped, failures, seconds, cpu_seconds } = result;
   const hasPassed = failures.length === 0;
@@ -24,8 +24,8 @@ export function printLine(result: FileResult): void {
 }
 
 /**
- * Prints the failures in full, the slowest files, and the counts as the last line, which CI reads. Returns whether all is
- * well: every selected file ran, and there was something to run.
+ * Prints the failures in full, the slowest files, and the counts as the last line, which CI reads. Returns true if every selected file ran
+ * without a failure, and there was something to run.
  */
 export function printReport(
   results: FileResult[],

@@ -10,8 +10,8 @@ export type Owner = { folder: string; group?: number | undefined };
 const pollMilliseconds = 50;
 
 /**
- * Returns the processes of the group, and those that have the folder as working directory or name it in their command or
- * environment. That finds processes that leave their group, as PostgreSQL, Postfix and Chromium do. Zombies do not count.
+ * Returns the processes of the group, and those with the folder as working directory or in their command or environment. That finds
+ * processes that leave their group, as PostgreSQL, Postfix and Chromium do. Zombies do not count.
  */
 export function findProcesses({ folder, group }: Owner): Process[] {
   const all = process.platform === 'linux' ? readProc() : readPs();
@@ -41,7 +41,7 @@ export async function endProcesses(owner: Owner, grace: number): Promise<void> {
   }
 }
 
-/** Waits at most `patience` milliseconds until none is left, and returns those that are. */
+/** Waits at most `patience` milliseconds until none is left, and returns the rest. */
 export async function untilGone(owner: Owner, patience: number): Promise<Process[]> {
   const end = performance.now() + patience;
   for (;;) {
@@ -90,7 +90,7 @@ function readPs(): Row[] {
     });
 }
 
-/** An unreadable entry belongs to another user's process, or to one that has just ended. */
+/** Reads an entry. An unreadable one belongs to another user's process, or to one that has just ended. */
 function quietly(read: () => string): string {
   try {
     return read();

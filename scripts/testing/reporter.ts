@@ -1,10 +1,10 @@
-// Runs in the process of test files as the reporter of node:test, and reports to the runner what happens there.
+// Runs in the process of test files as the reporter of node:test, and reports to the runner.
 import { readFileSync } from 'node:fs';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 import { patienceSeconds } from '../../src/testing/until.ts';
 
-/** What the process reports to its runner; `file` is null if it runs only one. */
+/** A report to the runner. `file` is null if the process runs only one. */
 export type Report =
   | { type: 'ended'; file: string | null; outcome: 'passed' | 'skipped' }
   | { type: 'ended'; file: string | null; outcome: 'failed'; name: string; place: string; error: string }
@@ -21,8 +21,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   const tests = new Map<number, Test>();
   let running = 0;
   let cpu_seconds = 0;
-  // A process that still runs this long after its tests has left something open. Its last hooks need time too: on a busy
-  // machine, dropping a database may take a minute.
+  // A process that still runs this long after its tests has left something open. Its last hooks need time too: on a busy machine, dropping
+  // a database may take a minute.
   const patience = setTimeout(() => {
     if (running === 0) tell({ type: 'lingers', holders: [...new Set(process.getActiveResourcesInfo())] });
   }, patienceSeconds * 1000).unref();
@@ -52,7 +52,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       tell({ type: 'ended', file, outcome: isSkipped ? 'skipped' : 'passed' });
     } else if (type === 'test:fail') {
       const { error } = data.details;
-      // Those of its subtests were reported already.
+      // Failures of subtests were reported already.
       if (!('failureType' in error && error.failureType === 'subtestsFailed')) {
         const cause = error.cause ?? error;
         const place = name === '' ? (file ?? '') : `${data.file}:${data.line}`;
@@ -69,12 +69,12 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   }
 }
 
-/** The processor time of this process and of all it started that have ended; on Linux only, otherwise its own. */
+/** Returns the processor time of this process and of all ended processes that it started. Elsewhere than on Linux, only its own. */
 function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1e6;
   if (process.platform !== 'linux') return own;
-  // pid (name) state, and from there on the 14th and 15th field, in ticks of 10 ms; the name may contain anything.
+  // pid (name) state, and from there on the 14th and 15th field, in ticks of 10 ms. The name may contain anything.
   const fields = readFileSync('/proc/self/stat', 'latin1')
     .replace(/^.*\) /s, '')
     .split(' ');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dependsOnServer } from './scope.ts';
 
-test('what another PostgreSQL may change is a file that takes a database, directly or not, and no browser', () => {
+test('another PostgreSQL may affect a file that takes a database, directly or not, and no browser', () => {
   const files = {
     'src/platform/database/migrate.test.ts': true,
     'src/emails/update.test.ts': true,

@@ -5,15 +5,15 @@ const databases = 'src/testing/database.ts';
 const browser = 'src/testing/browser.ts';
 
 /**
- * Whether the result of a test file may depend on which PostgreSQL runs: it takes a database of `npm test`, and no browser. What
- * browsers show is what the API answers, which other files test.
+ * Returns true if the result of a test file may depend on the PostgreSQL that runs: it takes a database of `npm test`, and no browser.
+ * Browsers show answers of the API, which other files test.
  */
 export function dependsOnServer(file: string): boolean {
   const reached = reach(file);
   return reached.has(databases) && !reached.has(browser);
 }
 
-/** The files that a file imports, and those that they import, and so on. */
+/** Returns the files that a file imports, directly or not. */
 function reach(file: string): Set<string> {
   const reached = new Set<string>();
   const open = [file];
@@ -33,7 +33,7 @@ function importsOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const found = [...source.matchAll(/(?:\bfrom |\bimport |\bimport\()'(\.[^']+\.tsx?)'/g)]
     .map(([, path]) => join(dirname(file), path!))
-    .filter(path => existsSync(path)); // a program that the file only writes imports others
+    .filter(path => existsSync(path)); // the file may only write a program that imports others
   imports.set(file, found);
   return found;
 }

@@ -1,5 +1,5 @@
-// Runs the test files named in its arguments one after another in this process, each as a suite of that name. Loading the
-// program takes longer than most files, so files share it.
+// Runs the test files named in its arguments one after another in this process, each as a suite of that name. Loading the program takes
+// longer than most files, so files share it.
 import { resolve } from 'node:path';
 import { describe } from 'node:test';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
-// Loaded before the tests of a process. To know the test to which an error or a subtest belongs, node:test follows every promise, which
-// makes code that awaits much take several times as long as in the program. Here it only learns which resources are tests, and an
-// AsyncLocalStorage, which costs nearly nothing, carries the one that runs.
+// Loaded before the tests of a process. To know which test an error or a subtest belongs to, node:test follows every promise. That makes
+// code with many awaits several times as slow as in the program. With this file, it only learns which resources are tests. The running test
+// is in an AsyncLocalStorage, which costs almost nothing.
 import hooks from 'node:async_hooks';
 
 const { AsyncLocalStorage, AsyncResource, createHook, executionAsyncId } = hooks;
@@ -26,6 +26,6 @@ const { runInAsyncScope } = AsyncResource.prototype;
 // biome-ignore lint/suspicious/noExplicitAny: it returns what the work returns
 AsyncResource.prototype.runInAsyncScope = function run(work: Work, on?: unknown, ...given: unknown[]): any {
   if (!tests.has(this)) return runInAsyncScope.call(this, work, on, ...given);
-  // Within the scope, which otherwise brings back what the storage held when the test was made.
+  // It must run within the scope, which otherwise restores the value that the storage had when the test was made.
   return runInAsyncScope.call(this, () => running.run(this.asyncId(), () => work.apply(on, given)));
 };

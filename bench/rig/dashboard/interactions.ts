@@ -5,7 +5,7 @@ import { openBarePage, openList, press, pressButton, type Subject } from './page
 const keys = 60;
 const rounds = 10;
 
-/** From an input to the next paint: the palette, a filter of the list, and the editor. */
+/** Measures the time from an input to the next paint, in the palette, in a filter of the list, and in the editor. */
 export async function measureInteractions(subject: Subject): Promise<void> {
   const page = await openList(subject);
   const plain = await openBarePage(subject);

@@ -8,7 +8,7 @@ const longLetter = `${paragraph.repeat(5)}\n\n`.repeat(26);
 /** A letter of 5 kB. */
 export const shortLetter: string = `${paragraph.repeat(4)}\n\n`.repeat(10);
 
-/** 10,000 sent emails an hour apart, and above them drafts of 2,000 words and of 5 kB. */
+/** Adds 10,000 sent emails an hour apart, and above them drafts of 2,000 words and of 5 kB. */
 export async function seedEmails(db: Kysely<DB>, { key }: Newsletter): Promise<void> {
   await sql`
     insert into emails (id, newsletter_key, subject, body, slug, source, email_type, status, creation_date, publish_date, secondary_id)

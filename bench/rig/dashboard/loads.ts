@@ -6,7 +6,7 @@ const loads = 3;
 
 type Load = { gzipped: number; sent: number; requests: number; usable: number };
 
-/** Measures what a first visit downloads, and how soon the list is there. */
+/** Measures the download of a first visit, and how soon the list is there. */
 export async function measureLoads(subject: Subject): Promise<void> {
   const ours: Load[] = [];
   const theirs: Load[] = [];

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { watchInteractions } from '../page-timing.ts';
 
-/** What every part measures: the dashboard at `base_url`, where `person` is signed in, beside the page at `bare_url`. */
+/** The subject of every part: the dashboard at `base_url`, where `person` is signed in, beside the page at `bare_url`. */
 export type Subject = {
   browser: Browser;
   person: BrowserContext;
@@ -17,7 +17,7 @@ export const firstRow = '[data-index="0"] a';
 
 export const listAddress = ({ base_url }: Subject) => `${base_url}/dashboard/bench/emails`;
 
-/** A new page with the processor slowed fourfold. */
+/** Opens a new page with the processor slowed fourfold. */
 export async function openSlowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(watchInteractions);
@@ -26,7 +26,7 @@ export async function openSlowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The list of emails on a slow page. */
+/** Opens the list of emails on a slow page. */
 export async function openList(subject: Subject): Promise<Page> {
   const page = await openSlowPage(subject.person);
   await page.goto(listAddress(subject));
@@ -34,14 +34,14 @@ export async function openList(subject: Subject): Promise<Page> {
   return page;
 }
 
-/** The yardstick on a slow page. */
+/** Opens the yardstick on a slow page. */
 export async function openBarePage({ browser, bare_url }: Subject): Promise<Page> {
   const page = await openSlowPage(await browser.newContext({ viewport }));
   await page.goto(bare_url);
   return page;
 }
 
-/** As a hand does it: the mouse goes there, rests, and clicks. What finds the place runs in the page, before that. */
+/** Clicks as a hand does: the mouse goes there, rests, and clicks. The script that finds the place runs in the page before that. */
 export async function press(target: Locator): Promise<void> {
   const { x, y, width, height } = (await target.boundingBox())!;
   const mouse = target.page().mouse;

@@ -6,7 +6,7 @@ import { listAddress, openSlowPage, type Subject } from './pages.ts';
 
 const words = 9;
 
-/** From the last key of a word to the preview that shows it, and what of that the service takes. */
+/** Measures the time from the last key of a word to its preview, and the service's share of it. */
 export async function measurePreviews(subject: Subject): Promise<void> {
   const times: [what: string, times: number[], budget: number | ''][] = [
     [
@@ -29,7 +29,7 @@ export async function measurePreviews(subject: Subject): Promise<void> {
   );
 }
 
-/** Types words that differ in their first letter and end like this, which the letter does not hold yet. */
+/** Types words that differ in their first letter and end like this. The letter does not contain them yet. */
 async function timeWords(subject: Subject, page: Page, ending: string): Promise<number[]> {
   await page.goto(listAddress(subject));
   await page.getByRole('link', { name: 'A short letter' }).click();
@@ -40,14 +40,14 @@ async function timeWords(subject: Subject, page: Page, ending: string): Promise<
   for (let round = -2; round < words; round += 1) {
     const time = await timePreview(page, `${'qwrtzpsdfgh'.charAt(round + 2)}${ending} `, 60);
     await page.waitForTimeout(400);
-    // At first everything is compiled.
+    // In the first rounds, everything is compiled.
     if (round >= 0) times.push(time);
   }
   await page.close();
   return times;
 }
 
-/** Asks for previews one after the other, as a program does. */
+/** Requests previews one after the other, as a program does. */
 async function timeAnswers({ base_url, key }: Subject): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < 60; round += 1) {

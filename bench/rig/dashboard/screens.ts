@@ -7,7 +7,7 @@ const rounds = 10;
 
 type Step = [what: string, act: () => Promise<unknown>, shows: string];
 
-/** From a click to the screen that it opens. Each screen was seen once before. */
+/** Measures the time from a click to the screen that it opens. Each screen was opened once before. */
 export async function measureScreens(subject: Subject): Promise<void> {
   const page = await openList(subject);
   const plain = await openBarePage(subject);

@@ -6,7 +6,7 @@ import { openBarePage, openList, pressButton, type Subject } from './pages.ts';
 const scrolled = { pixels: 20_000, a_second: 4000 };
 const frame = 1000 / 60;
 
-/** The frames while the list of emails scrolls. */
+/** Measures the frames while the list of emails scrolls. */
 export async function measureScrolling(subject: Subject): Promise<void> {
   const ours = await scroll(await openList(subject));
   const plain = await openBarePage(subject);

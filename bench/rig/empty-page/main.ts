@@ -1,4 +1,4 @@
-// What React alone costs: the interactions that the dashboard is measured by, with nothing behind them.
+// Shows what React alone costs: the interactions by which the dashboard is measured, with nothing behind them.
 import { type ChangeEvent, createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
