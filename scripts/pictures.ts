@@ -162,7 +162,7 @@ async function takeAll(inbox: string, link: string, key: string): Promise<void> 
 async function editLook(page: Page): Promise<void> {
   await page.frameLocator('iframe').getByText('Subscribe').first().waitFor();
   await page.locator('summary', { hasText: 'Theme' }).click();
-  await page.getByRole('button', { name: /^Links and marks/ }).click();
+  await page.getByRole('button', { name: /^Links and accents/ }).click();
   await page.getByText('From your pictures').waitFor();
 }
 

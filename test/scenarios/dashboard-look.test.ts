@@ -37,7 +37,7 @@ test(
     await page.goto(`${dashboard.url}/dashboard/newsletter/forms/look`);
     await page.getByRole('radio', { name: 'Letter' }).check();
     await previewHas('paper', letter.paper);
-    await button(/^Links and marks/).click();
+    await button(/^Links and accents/).click();
     await page.getByLabel('Colour code').fill(green);
     await previewHas('accent', green);
     await button('Undo').click();

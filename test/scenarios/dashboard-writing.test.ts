@@ -164,7 +164,7 @@ test('a table grows when cells of a spreadsheet are pasted', skip, async () => {
 test('a link and cards are filled in with forms, by keyboard alone', skip, async () => {
   const id = await write('See [the table](https://a.example).\n\n');
   await insert('Button');
-  await page.getByRole('textbox', { name: 'What it says' }).fill('Walk "with" us');
+  await page.getByRole('textbox', { name: 'Text of the button' }).fill('Walk "with" us');
   await page.keyboard.press('Tab');
   await page.keyboard.type('https://b.example');
   await page.keyboard.press('Enter');

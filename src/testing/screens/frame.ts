@@ -113,7 +113,7 @@ function holdScreens(): Record<string, Screen> {
           previous: null,
         }),
         asSession({ on_hold: true }, 'newsletter/hold'),
-        press('Show whom'),
+        press('Show them'),
         page => page.getByText('ian@example.com').waitFor(),
       ),
     },

@@ -138,7 +138,7 @@ function replyScreens(settings: string): Record<string, Screen> {
       ready: inTurn(
         answers('**/v1/replies?**', listed(reply, { ...reply, id: 'another', ...fromProgram })),
         visit(`${settings}/replies`),
-        page => page.getByText('They seem to want no more mail.').waitFor(),
+        page => page.getByText('They seem to want no further mail.').waitFor(),
       ),
     },
     'no replies yet': {

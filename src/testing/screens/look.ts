@@ -13,7 +13,7 @@ export function lookScreens(): Record<string, Screen> {
         visit(look),
         previewed('Front'),
         choose('Letter'),
-        press(/^Links and marks/),
+        press(/^Links and accents/),
         page => page.getByLabel('Colour code').fill('#ffcc00'),
         page => page.getByText('have a contrast of').waitFor(),
         previewed('Front'),

@@ -82,7 +82,7 @@ export function writingScreens({ draft, typed, sent }: Furnished): Record<string
       ready: inTurn(answersChanged(`**/v1/${ofDraft}`, { body: everything }), again, async page => {
         await page.locator('.cm-content[aria-autocomplete]').waitFor();
         await page.locator('[data-card=button]').click();
-        await page.getByRole('textbox', { name: 'What it says' }).waitFor();
+        await page.getByRole('textbox', { name: 'Text of the button' }).waitFor();
       }),
     },
     'words selected': {

@@ -39,7 +39,7 @@ export const bulk = {
     gift: {
       name: 'Give a gift …',
       title: 'Give a gift',
-      will: 'They read everything from now on, paid issues included, and are told by mail. People whose gift lasts at least as long keep it.',
+      will: 'They can read everything from now on, paid issues included, and are told by mail. People whose gift lasts at least as long keep it.',
       act: act('Give the gift'),
       done: (count: number) => `Gift given to ${people(count)}.`,
     },

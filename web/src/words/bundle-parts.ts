@@ -18,7 +18,7 @@ export const bundle_parts: Record<string, string> = {
   notes: 'Notes',
   tags: 'Tags',
   segments: 'Segments',
-  grants: 'Rights to premium',
+  grants: 'Premium access',
   private_feeds: 'Private feeds',
   referrals: 'Referrals',
   suppressions: 'Suppressed addresses',

@@ -17,7 +17,7 @@ export const domain = {
     'Add them where the DNS of your domain is managed. With them, mailbox providers can tell that the mail is yours; large ones refuse mail without them.',
   optional: 'Worth having',
   optional_note: 'Mail arrives without these records. They tell you more, or protect your name better.',
-  states: { found: 'Found', missing: 'Missing', wrong: 'Wrong', unknown: 'Not known' },
+  states: { found: 'Found', missing: 'Missing', wrong: 'Wrong', unknown: 'Unknown' },
   purposes: {
     SPF: 'SPF: who may send for this domain',
     DKIM: 'DKIM: the key of our signature',
@@ -72,7 +72,7 @@ export const dkim = {
   retire_title: (selector: string) => `Retire ${selector}?`,
   retire_detail:
     'It no longer signs mail. Leave its record in DNS for a week, so that mail that is still on its way can be verified.',
-  last: (kind: string) => `There is no other ${kind} key that signs.`,
+  last: (kind: string) => `No other ${kind} key signs.`,
   retire_act: 'Retire',
   remove: 'Delete …',
   delete_title: (selector: string) => `Delete ${selector}?`,

@@ -36,7 +36,7 @@ export const editor = {
   inserts: {
     image: { label: 'Image', detail: 'from this computer' },
     button: { label: 'Button', detail: 'a link that stands out' },
-    divider: { label: 'Divider', detail: 'a line across' },
+    divider: { label: 'Divider', detail: 'a horizontal line' },
     snippet: { label: 'Snippet', detail: 'text you reuse' },
     survey: { label: 'Poll', detail: 'a question that readers answer' },
     variable: { label: 'Variable', detail: 'filled in for each subscriber' },
@@ -121,7 +121,7 @@ export const editor = {
   bookmark_text: 'What it is about',
   cta_text: 'Sentence',
   callout_text: 'Remark',
-  button_words: 'What it says',
+  button_words: 'Text of the button',
   embed_address: 'Address of the video or recording',
   embedded: (host: string) => `From ${host}`,
   done: 'Done',

@@ -55,7 +55,7 @@ export const filters = {
     creation_date: 'Joined',
     confirmation_date: 'Confirmed',
     unsubscription_date: 'Unsubscribed',
-    upgrade_date: 'Began to pay',
+    upgrade_date: 'Started paying',
     churn_date: 'Stopped paying',
     gift_subscription_end_date: 'Gift ends',
     last_open_date: 'Last opened',

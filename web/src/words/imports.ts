@@ -9,7 +9,7 @@ export const imports = {
   drop: 'Drop a file here',
   or: 'or',
   choose: 'Choose a file …',
-  dropped: 'Let go to upload it',
+  dropped: 'Drop the file to upload it',
   formats_known:
     'The export of Mailchimp, Substack, Ghost, Buttondown, Kit, beehiiv, listmonk, MailerLite or WordPress; any CSV or JSON lines with one person in each; or the archive of another Postrider.',
   promise: 'The file is only checked at first. You see what would happen, and then decide. Nobody is mailed.',

@@ -21,7 +21,7 @@ export const overview = {
     errored: 'Sending failed',
     uncertain: 'Uncertain copies',
     trouble: 'The mail server accepts no mail',
-    relay: 'A mail server takes no mail',
+    relay: 'A mail server is not accepting mail',
     paused: 'Sending is paused',
     approval: 'Waiting for approval',
     feed_failing: 'A feed cannot be read',

@@ -12,7 +12,7 @@ export const payment_numbers = {
   revenue_of: (amount: string, days: number) => `${amount} revenue in ${number(days)} days`,
   at_risk: (amount: string, people: number) =>
     `${amount} of it, from ${counted(people, 'payer')}, may soon be lost: the end is planned, or a payment is due.`,
-  chart: 'What comes in each month, over time; the table of the days has the same numbers',
+  chart: 'Monthly revenue over time; the table of days has the same numbers',
   change: 'How it changed',
   people: 'Payers',
   amount: 'Each month',
@@ -36,10 +36,10 @@ export const payment_numbers = {
   emails: 'Emails that led to payments',
   email: 'Email',
   untitled: 'No subject',
-  checkouts: 'Began to pay',
+  checkouts: 'Started checkout',
   bought: 'Paid',
   emails_note: 'The last email in which the reader clicked a link, in the week before.',
   save: 'Save as CSV',
   meaning:
-    'What comes in each month: subscriptions that are paid or past due, with a twelfth of yearly ones, less recurring coupons; without taxes, trials, paused plans and single payments. Paid and refunded are whole amounts, with taxes. Counting began when payments were connected.',
+    'The revenue of a month: subscriptions that are paid or past due, with a twelfth of yearly ones, less recurring coupons; without taxes, trials, paused plans and single payments. Paid and refunded are whole amounts, with taxes. Counting began when payments were connected.',
 } as const;

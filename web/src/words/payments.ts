@@ -81,7 +81,7 @@ export const payments = {
   chosen: 'readers choose the amount',
   archive: 'Archive …',
   archive_title: (price: string) => `Archive ${price}?`,
-  archive_detail: 'Nobody can buy it any more. Readers who pay it now keep it, and go on paying it.',
+  archive_detail: 'Nobody can buy it any more. Readers who pay for it now keep it and continue to pay for it.',
   archive_act: 'Archive',
   archived: 'Nobody can buy it any more.',
   archive_one: (price: string) => `Archive ${price} …`,
@@ -172,7 +172,7 @@ export const payments = {
   unsubscribing: 'When a payer unsubscribes from mail',
   unsubscribings: {
     end: 'the plan ends after the paid time, and can resume',
-    keep: 'the plan goes on, and they can sign in to read',
+    keep: 'the plan continues, and they can sign in to read',
   },
   tax: 'Taxes',
   taxes: {

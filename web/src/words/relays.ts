@@ -96,5 +96,5 @@ export const relay_figures = {
   refused: 'Refused',
   bounced: 'Bounced',
   complaints: 'Complaints',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 } as const;

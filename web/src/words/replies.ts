@@ -41,7 +41,7 @@ export const replies = {
     refused: 'could not be delivered',
     uncertain: 'may not have been sent',
   },
-  leaves: 'They seem to want no more mail.',
+  leaves: 'They seem to want no further mail.',
   unsubscribe: 'Unsubscribe',
   unsubscribed: 'They are unsubscribed.',
   answer: 'Answer …',

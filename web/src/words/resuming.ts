@@ -19,13 +19,13 @@ export const resuming = {
     note: 'The database lost its last moments. These recipients were being served just then.',
     written_again: (count: string) => `${count} written again`,
     written_again_detail:
-      'Written again: the copy had been sent, and a worker remembered it. Nobody of them gets a second copy, whatever you choose.',
+      'Written again: the copy had been sent, and a worker remembered it. None of them gets a second copy, whatever you choose.',
     in_hand: (count: string) => `${count} in hand`,
     in_hand_detail:
-      'In hand: a worker had the copy and has not said what became of it. It may have arrived. After you resume they are uncertain: nobody is mailed again, unless you resend the email to them from its page.',
+      'In hand: a worker had the copy and has not said what happened to it. It may have arrived. After you resume they are uncertain: nobody is mailed again, unless you resend the email to them from its page.',
     more_detail:
       'If a worker stopped together with the database, it may have served others who are missing here. Then choose “It may have gone out already”.',
-    show: 'Show whom',
+    show: 'Show them',
     hide: 'Hide',
     of: (subject: string) => `Recipients of ${subject}`,
     types: { written_again: 'Written again', in_hand: 'In hand' },

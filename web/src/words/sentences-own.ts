@@ -41,7 +41,7 @@ export const ownSentences = {
   'emails.too_many_recipients': ({ total, most }) =>
     `The email would go to ${counted(total, 'recipient')}, but you may mail at most ${number(most)} with one send. Narrow the audience.`,
   'emails.was_sending': () =>
-    'It was being sent when its newsletter was exported. First make sure that it was stopped there; then send it from here to those who have not got it.',
+    'It was being sent when its newsletter was exported. First make sure that it was stopped there; then send it from here to those who have not received it.',
   'findings.paywall_open': () =>
     'This email is not for paying subscribers alone, so its readers see everything below the paywall too. Choose “Paying subscribers” in its settings, or remove the paywall.',
   'holds.sent_after_backup': () =>

@@ -64,7 +64,7 @@ export const sequence_editor = {
   again: 'Check the conditions before each step',
   again_hint: 'People who no longer meet the conditions for entering leave.',
   when_inactive: 'While it is off, people inside',
-  when_inactives: { hold: 'Wait', finish: 'Go on to the end', leave: 'Leave' },
+  when_inactives: { hold: 'Wait', finish: 'Continue to the end', leave: 'Leave' },
   late_hours: 'Hours that a step may be late',
   late_hint: 'After an outage, later steps wait for your decision.',
 } as const;
@@ -129,7 +129,7 @@ export const step_editor = {
   export_hint: 'Owners can download it under Exports.',
   export_all: 'Everything, as an archive',
   collections: { subscribers: 'People', emails: 'Emails', events: 'Events', images: 'Pictures' },
-  email_type: 'What the email becomes',
+  email_type: 'New type of the email',
   no_email_type: 'Choose a type',
   conditions: 'Conditions',
   only: 'Only if',

@@ -28,7 +28,7 @@ export const several_emails = {
     resume: {
       name: 'Resume',
       title: (count: number) => `Resume ${counted(count, 'email')}?`,
-      will: 'Sending continues with those who have not got it yet.',
+      will: 'Sending continues with those who have not received it yet.',
       act: (count: number) => `Resume ${number(count)}`,
       done: (count: number) => `${counted(count, 'email')} resumed.`,
     },

@@ -76,7 +76,7 @@ export const standing = {
 
   give: 'Give a gift …',
   give_title: 'Give a gift',
-  give_detail: 'They read everything from now on, paid issues included. Nothing is charged.',
+  give_detail: 'They can read everything from now on, paid issues included. Nothing is charged.',
   end: 'Until',
   end_hint: 'The last day. Leave it empty for a gift without an end.',
   end_passed: 'Choose today or a later day.',

@@ -6,7 +6,7 @@ export const surveys = {
   make: 'New survey',
   empty: 'No surveys yet',
   empty_detail:
-    'A survey is a question that emails ask. Readers choose an answer in the mail and send it with one button; you can then write to those who answered.',
+    'A survey is a question in your emails. Readers choose an answer in the mail and send it with one button; you can then write to those who answered.',
   more: (name: string) => `More about “${name}”`,
   note: (count: number, isClosed: boolean) =>
     [counted(count, 'answer'), isClosed ? 'closed' : ''].filter(Boolean).join(' · '),
@@ -23,7 +23,7 @@ export const surveys = {
   answers: 'Answers',
   answers_hint: 'One on each line. They stay as they are once somebody has answered.',
   freeform: 'Readers may add something in their own words',
-  randomize: 'Each reader sees the answers in another order',
+  randomize: 'Each reader sees the answers in a different order',
   randomize_hint: 'The mail then shows only the question, and its link leads to the answers.',
   per_email: 'Each email asks again',
   per_email_hint: 'Otherwise, a second answer replaces the first.',
@@ -36,8 +36,8 @@ export const surveys = {
   edit_title: 'Change the survey',
   close: 'Close',
   open: 'Open again',
-  closed: 'It takes no more answers.',
-  opened: 'It takes answers again.',
+  closed: 'It no longer accepts answers.',
+  opened: 'It accepts answers again.',
   remove: 'Delete …',
   delete_title: (name: string) => `Delete “${name}”?`,
   delete_detail: (count: number) =>

@@ -18,7 +18,7 @@ export const webhooks = {
   paused: 'Paused',
   is_failing: 'Failing',
   paused_since: (time: string) => `Paused since ${time}`,
-  paused_detail: 'It gets no events. What was waiting before is kept, and is sent when you resume.',
+  paused_detail: 'It gets no events. Events that were waiting are kept, and are sent when you resume.',
   resume: 'Resume',
   resume_title: 'Resume the webhook?',
   resume_detail: 'It gets events again, first those that were waiting when it was paused.',
@@ -26,7 +26,7 @@ export const webhooks = {
     `Also send the ${counted(count, 'event that has happened', 'events that have happened')} since`,
   missed_at_most: (count: number) => `Also send what has happened since: at most ${counted(count, 'event')}`,
   missed_hint: 'Deliveries, rejections, opens and clicks cannot be sent later.',
-  missed_none: 'Nothing that it wants has happened since.',
+  missed_none: 'None of the events it wants has happened since.',
   pause: 'Pause',
   resumed: 'The webhook gets events again.',
   was_paused: 'The webhook is paused.',
@@ -49,7 +49,7 @@ export const webhooks = {
   only_hint:
     'An event must be within every limit that you set. Events that are already waiting are not affected.',
   only_people: 'People',
-  only_everybody: 'About everybody, and about nobody in particular',
+  only_everybody: 'Everybody, and events without a subscriber',
   only_people_hint:
     'An event passes if its subscriber matches right after it. Deletions always pass, so that copies elsewhere can be deleted.',
   only_email: 'Email',

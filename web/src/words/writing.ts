@@ -35,7 +35,7 @@ export const write = {
   settings: 'Settings',
   save_template: 'Save as a template …',
   marks: 'Marks',
-  marks_next: (isOn: boolean) => (isOn ? 'Show the marks of Markdown' : 'Hide the marks of Markdown'),
+  marks_next: (isOn: boolean) => (isOn ? 'Show Markdown marks' : 'Hide Markdown marks'),
   preview: 'Preview',
   text: 'Text',
   width: 'Width',

@@ -20,7 +20,7 @@ export const bundle_parts: Translated<typeof english> = {
   notes: 'Notizen',
   tags: 'Schlagwörter',
   segments: 'Segmente',
-  grants: 'Rechte auf Premium',
+  grants: 'Premium-Zugänge',
   private_feeds: 'Private Feeds',
   referrals: 'Empfehlungen',
   suppressions: 'Gesperrte Adressen',

@@ -155,7 +155,7 @@ export const field_names: Translated<typeof english> = {
   when_inactive: 'Wenn sie aus ist',
   late_hours: 'Stunden, die ein Schritt zu spät sein darf',
   apply_to: 'Für wen eine Änderung gilt',
-  dry_run: 'Nur probiert',
+  dry_run: 'Probelauf',
   hash: 'Fassung',
   due_date: 'Datum des nächsten Schritts',
 };

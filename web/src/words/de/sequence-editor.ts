@@ -145,7 +145,7 @@ export const step_editor: Translated<typeof englishStep> = {
   export_hint: 'Inhaber können ihn unter Export herunterladen.',
   export_all: 'Alles, als Archiv',
   collections: { subscribers: 'Personen', emails: 'E‑Mails', events: 'Ereignisse', images: 'Bilder' },
-  email_type: 'Was aus der E‑Mail wird',
+  email_type: 'Neuer Typ der E‑Mail',
   no_email_type: 'Typ wählen',
   conditions: 'Bedingungen',
   only: 'Nur wenn',

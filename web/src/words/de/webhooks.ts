@@ -49,7 +49,7 @@ export const webhooks: Translated<typeof english> = {
   only_hint:
     'Jede gesetzte Einschränkung muss zutreffen. Ereignisse, die schon warten, sind nicht betroffen.',
   only_people: 'Personen',
-  only_everybody: 'Zu allen, und zu niemand Bestimmtem',
+  only_everybody: 'Alle, und Ereignisse ohne Abonnenten',
   only_people_hint:
     'Ein Ereignis gilt, wenn sein Abonnent unmittelbar danach passt. Löschungen gelten immer, damit sich Kopien anderswo löschen lassen.',
   only_email: 'E‑Mail',

@@ -20,7 +20,7 @@ export const bundle_parts: Translated<typeof english> = {
   notes: 'Notas',
   tags: 'Etiquetas',
   segments: 'Segmentos',
-  grants: 'Derechos a premium',
+  grants: 'Accesos premium',
   private_feeds: 'Feeds privados',
   referrals: 'Recomendaciones',
   suppressions: 'Direcciones bloqueadas',

@@ -123,7 +123,7 @@ export const editor: Translated<typeof englishEditor> = {
   bookmark_text: 'De qué trata',
   cta_text: 'Frase',
   callout_text: 'Observación',
-  button_words: 'Qué dice',
+  button_words: 'Texto del botón',
   embed_address: 'Dirección del vídeo o de la grabación',
   embedded: host => `De ${host}`,
   done: 'Listo',

@@ -155,7 +155,7 @@ export const field_names: Translated<typeof english> = {
   when_inactive: 'Cuando está apagada',
   late_hours: 'Horas que un paso puede retrasarse',
   apply_to: 'A quién afecta un cambio',
-  dry_run: 'Solo probado',
+  dry_run: 'Prueba',
   hash: 'Versión',
   due_date: 'Fecha del próximo paso',
 };

@@ -39,7 +39,7 @@ export const payment_numbers: Translated<typeof english> = {
   emails: 'Correos que llevaron a pagos',
   email: 'Correo',
   untitled: 'Sin asunto',
-  checkouts: 'Empezaron a pagar',
+  checkouts: 'Iniciaron el pago',
   bought: 'Pagaron',
   emails_note: 'El último correo en el que un lector hizo clic en la semana anterior.',
   save: 'Guardar como CSV',

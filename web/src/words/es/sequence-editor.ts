@@ -149,7 +149,7 @@ export const step_editor: Translated<typeof englishStep> = {
     events: 'Eventos',
     images: 'Imágenes',
   },
-  email_type: 'En qué se convierte el correo',
+  email_type: 'Nuevo tipo del correo',
   no_email_type: 'Elige un tipo',
   conditions: 'Condiciones',
   only: 'Solo si',

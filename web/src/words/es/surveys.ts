@@ -7,7 +7,7 @@ export const surveys: Translated<typeof english> = {
   make: 'Encuesta nueva',
   empty: 'Aún no hay encuestas',
   empty_detail:
-    'Una encuesta es una pregunta que hacen los correos. Los lectores eligen una respuesta en el correo y la envían con un botón; después puedes escribir a quienes respondieron.',
+    'Una encuesta es una pregunta en tus correos. Los lectores eligen una respuesta en el correo y la envían con un botón; después puedes escribir a quienes respondieron.',
   more: name => `Más sobre «${name}»`,
   note: (count, isClosed) =>
     [counted(count, 'respuesta', 'respuestas'), isClosed ? 'cerrada' : ''].filter(Boolean).join(' · '),

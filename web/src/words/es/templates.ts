@@ -6,7 +6,7 @@ export const templates: Translated<typeof english> = {
   make: 'Plantilla nueva',
   empty: 'Aún no hay plantillas',
   empty_detail:
-    'Una plantilla es aquello con lo que puede empezar un correo: un asunto, un texto y quién lo recibe. Crea una aquí, o guarda un correo como plantilla mientras lo escribes.',
+    'Un correo nuevo puede partir de una plantilla, con su asunto, texto y destinatarios. Crea una aquí, o guarda un correo como plantilla mientras lo escribes.',
   note: (subject, words) => [subject, counted(words, 'palabra', 'palabras')].filter(Boolean).join(' · '),
   name: 'Nombre',
   subject: 'Asunto',

@@ -50,7 +50,7 @@ export const webhooks: Translated<typeof english> = {
   only: 'Solo sobre algunas personas, un correo o una automatización',
   only_hint: 'Se debe cumplir cada límite que pongas. Los eventos que ya esperan no cambian.',
   only_people: 'Personas',
-  only_everybody: 'Sobre todas, y sobre ninguna en particular',
+  only_everybody: 'Todas, y los eventos sin suscriptor',
   only_people_hint:
     'Un evento pasa si su suscriptor coincide justo después. Las eliminaciones pasan siempre, para que se puedan eliminar copias en otros sitios.',
   only_email: 'Correo',

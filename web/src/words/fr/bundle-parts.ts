@@ -20,7 +20,7 @@ export const bundle_parts: Translated<typeof english> = {
   notes: 'Notes',
   tags: 'Étiquettes',
   segments: 'Segments',
-  grants: 'Droits premium',
+  grants: 'Accès premium',
   private_feeds: 'Flux privés',
   referrals: 'Parrainages',
   suppressions: 'Adresses exclues',

@@ -155,7 +155,7 @@ export const field_names: Translated<typeof english> = {
   when_inactive: 'Quand elle est désactivée',
   late_hours: 'Heures de retard permises pour une étape',
   apply_to: 'À qui le changement s’applique',
-  dry_run: 'Seulement essayé',
+  dry_run: 'Essai',
   hash: 'Version',
   due_date: 'Date de la prochaine étape',
 };

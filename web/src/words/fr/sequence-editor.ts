@@ -144,7 +144,7 @@ export const step_editor: Translated<typeof stepEditorEnglish> = {
   export_hint: 'Les propriétaires peuvent le télécharger sous Export.',
   export_all: 'Tout, dans une archive',
   collections: { subscribers: 'Personnes', emails: 'E‑mails', events: 'Événements', images: 'Images' },
-  email_type: 'Ce que devient l’e‑mail',
+  email_type: 'Nouveau type de l’e‑mail',
   no_email_type: 'Choisissez un type',
   conditions: 'Conditions',
   only: 'Seulement si',

@@ -7,7 +7,7 @@ export const surveys: Translated<typeof english> = {
   make: 'Nouveau sondage',
   empty: 'Aucun sondage',
   empty_detail:
-    'Un sondage est une question posée par les e‑mails. Les lecteurs choisissent une réponse dans l’e‑mail et l’envoient d’un bouton ; vous pouvez ensuite écrire à ceux qui ont répondu.',
+    'Un sondage est une question dans vos e‑mails. Les lecteurs choisissent une réponse dans l’e‑mail et l’envoient d’un bouton ; vous pouvez ensuite écrire à ceux qui ont répondu.',
   more: (name: string) => `Plus sur « ${name} »`,
   note: (count: number, isClosed: boolean) =>
     [counted(count, 'réponse', 'réponses'), isClosed ? 'fermé' : ''].filter(Boolean).join(' · '),

@@ -50,7 +50,7 @@ export const webhooks: Translated<typeof english> = {
   only_hint:
     'Toutes les limites que vous fixez doivent être remplies. Les événements déjà en attente ne sont pas concernés.',
   only_people: 'Personnes',
-  only_everybody: 'Sur tout le monde, et sur personne en particulier',
+  only_everybody: 'Tout le monde, et les événements sans abonné',
   only_people_hint:
     'Un événement passe si son abonné correspond juste après. Les suppressions passent toujours, pour que les copies ailleurs puissent être supprimées.',
   only_email: 'E‑mail',
