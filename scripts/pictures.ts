@@ -167,8 +167,8 @@ async function editLook(page: Page): Promise<void> {
 }
 
 async function beginLayout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Begin with the layout of a theme' }).click();
-  await page.getByRole('menuitem', { name: 'Begin with Letter' }).click();
+  await page.getByRole('button', { name: 'Start from the layout of a theme' }).click();
+  await page.getByRole('menuitem', { name: 'Start from Letter' }).click();
   await page.frameLocator('iframe').getByText('Somebody said something').waitFor();
 }
 

@@ -158,14 +158,14 @@ test(
     await page.getByText('Nothing was sent in this time').waitFor();
     await open('/warm-up');
     await page.getByText('Your list needs no warm-up').waitFor();
-    await button('Begin a plan …').click();
-    const dialog = page.getByRole('dialog', { name: 'Begin a warm-up plan' });
+    await button('Start a plan …').click();
+    const dialog = page.getByRole('dialog', { name: 'Start a warm-up plan' });
     await dialog.getByLabel('Highest number').fill('20');
-    await dialog.getByRole('button', { name: 'Begin' }).click();
+    await dialog.getByRole('button', { name: 'Start' }).click();
     await dialog.getByText('must not be less than first_day').waitFor();
     await dialog.getByLabel('Highest number').fill('100');
     await dialog.getByText('It reaches the highest number on day 3.').waitFor();
-    await dialog.getByRole('button', { name: 'Begin' }).click();
+    await dialog.getByRole('button', { name: 'Start' }).click();
     await page.getByText('each domain may get 50').waitFor();
     await button('Pause growth').click();
     await page.getByText('the number stays the same until you continue').waitFor();

@@ -113,8 +113,8 @@ test(
   async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${dashboard.url}/dashboard/newsletter/forms/layout`);
-    await button('Begin with the layout of a theme').click();
-    await page.getByRole('menuitem', { name: 'Begin with Postrider' }).click();
+    await button('Start from the layout of a theme').click();
+    await page.getByRole('menuitem', { name: 'Start from Postrider' }).click();
     const source = page.getByLabel('Layout, in HTML with Liquid');
     const check = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await frame().getByText('Somebody said something').waitFor();

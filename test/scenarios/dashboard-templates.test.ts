@@ -75,7 +75,7 @@ test('a subject typed first stays, and an email with text offers no templates', 
   await button(/^Invitation/).click();
   await page.waitForURL(url => !url.pathname.endsWith('/new'));
   assert.equal((await written(/^What happens/)).subject, 'Mine');
-  assert.equal(await page.getByRole('region', { name: 'Begin with' }).count(), 0);
+  assert.equal(await page.getByRole('region', { name: 'Start from' }).count(), 0);
 });
 
 test('an email is duplicated in the editor', skip, async () => {

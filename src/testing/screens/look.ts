@@ -40,8 +40,8 @@ export function lookScreens(): Record<string, Screen> {
       ready: inTurn(
         nothingKept,
         visit('newsletter/forms/layout'),
-        press('Begin with the layout of a theme'),
-        page => page.getByRole('menuitem', { name: 'Begin with Letter' }).click(),
+        press('Start from the layout of a theme'),
+        page => page.getByRole('menuitem', { name: 'Start from Letter' }).click(),
         page => page.getByText('A mail with the sample text').waitFor(),
         previewed('Mail'),
       ),

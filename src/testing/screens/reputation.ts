@@ -42,8 +42,8 @@ export function reputationScreens(): Record<string, Screen> {
       ready: inTurn(
         answers('**/v1/warm_up', { ...unplanned, proposal: proposed }),
         visit(warmUp),
-        press('Begin a plan …'),
-        opens('Begin a warm-up plan'),
+        press('Start a plan …'),
+        opens('Start a warm-up plan'),
       ),
     },
   };

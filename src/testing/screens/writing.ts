@@ -37,7 +37,7 @@ export function writingScreens({ draft, typed, sent }: Furnished): Record<string
   return {
     'a new email': {
       path: `${emails}/new`,
-      ready: page => page.getByText('Begin with').waitFor(),
+      ready: page => page.getByText('Start from').waitFor(),
     },
     'an email saved as a template': {
       path: `${written}?panel=template`,

@@ -108,7 +108,7 @@ export const bounces = {
     complained:
       'The subscriber gets no more mail, because they reported one as spam. Only they can sign up again.',
     already: (type: string) =>
-      `Nothing changed for the subscriber, because they already got no mail, or another report about this mail came first. Now: ${type}.`,
+      `Nothing changed for the subscriber, because they no longer got mail anyway, or another report about this mail came first. Now: ${type}.`,
     soft: 'Nothing changed for the subscriber: an address becomes undeliverable only after several temporary bounces in a row, over many days.',
     sender:
       'Nothing changed for the subscriber: the fault is in your address, your domain or your rights at the mail server. Look at Domain and Mail server.',

@@ -137,7 +137,7 @@ export const forms = {
     sign_up_default: (name: string) =>
       `You will get ${name} by email and can unsubscribe at any time with one click.`,
     asks_timezone: 'Ask for the time zone',
-    asks_timezone_hint: 'For emails at the reader’s time. The form begins with the zone of the browser.',
+    asks_timezone_hint: 'For emails at the reader’s time. The form suggests the time zone of the browser.',
     forms_create_tags: 'Forms may create new tags',
     forms_create_tags_hint: 'At most 20 a day. Otherwise a form’s unknown tags are ignored.',
     captcha: 'Captcha',
@@ -148,7 +148,7 @@ export const forms = {
     captcha_unseen: 'The captcha is not part of the preview.',
     trial_days: 'Trial for everybody who confirms, in days',
     trial_days_hint: 'They get everything for that long, once. 0: no trial.',
-    catch_up_emails: 'Earlier paid issues for those who begin to pay',
+    catch_up_emails: 'Earlier paid issues for new paying readers',
     catch_up_emails_hint:
       'The newest ones sent since their payment or gift began that they have not received. 0: none.',
     premium_text: 'What paying subscribers get',

@@ -164,9 +164,9 @@ export const look = {
     back: 'Look',
     note: 'The HTML around the text of an email. Emails whose template is “custom” use it.',
     source: 'Layout, in HTML with Liquid',
-    begin: 'Begin with the layout of a theme',
-    begin_with: (theme: string) => `Begin with ${theme}`,
-    empty: 'There is no layout yet. Begin with a theme’s layout, or write your own.',
+    begin: 'Start from the layout of a theme',
+    begin_with: (theme: string) => `Start from ${theme}`,
+    empty: 'There is no layout yet. Start from a theme’s layout, or write your own.',
     uses: 'Use it for all emails without a template of their own',
     checks: 'Checks',
     check_names: {

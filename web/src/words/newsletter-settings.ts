@@ -48,7 +48,7 @@ export const setting_hints = {
     'A sign-up form on your site may name tags. If this is on, new ones are created, at most 20 a day; otherwise unknown tags are ignored.',
   comment_notices: 'To the address of the newsletter, at most once an hour.',
   asks_timezone:
-    'For emails at the reader’s time. The field begins with the time zone of the browser, and readers can choose another.',
+    'For emails at the reader’s time. The field suggests the time zone of the browser, and readers can choose another.',
   free_subscriptions:
     'If this is off, new subscribers get no mail until they choose a plan or are given a gift. Nothing changes for the readers you have.',
   premium_url: 'Where people can start paying you. It becomes the button below the teaser of a paid email.',

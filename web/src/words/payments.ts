@@ -81,7 +81,8 @@ export const payments = {
   chosen: 'readers choose the amount',
   archive: 'Archive …',
   archive_title: (price: string) => `Archive ${price}?`,
-  archive_detail: 'Nobody can buy it any more. Readers who pay for it now keep it and continue to pay for it.',
+  archive_detail:
+    'Nobody can buy it any more. Readers who pay for it now keep it and continue to pay for it.',
   archive_act: 'Archive',
   archived: 'Nobody can buy it any more.',
   archive_one: (price: string) => `Archive ${price} …`,

@@ -57,18 +57,18 @@ type Proposal = { subscribers: number; domain: string; first_day: number; days: 
 export const warm_up = {
   title: 'Warm-up',
   explain:
-    'Mail services distrust a domain or server that suddenly sends a lot. A warm-up plan begins with few copies a day and grows. People who do not fit into one day get the email on the next.',
+    'Mail services distrust a domain or server that suddenly sends a lot. A warm-up plan starts with few copies a day and grows. People who do not fit into one day get the email on the next.',
   proposed: 'A plan for your list',
   proposal: ({ subscribers, domain, first_day, days }: Proposal) =>
-    `Your largest receiving domain is ${domain}, with ${counted(subscribers, 'subscriber')}. Begin with ${number(first_day)} copies a day to each domain, and half as many again each day: from day ${number(days)} on, everybody can get an issue on the same day. If you have mailed this list from here for some time, you need no plan.`,
+    `Your largest receiving domain is ${domain}, with ${counted(subscribers, 'subscriber')}. Start with ${number(first_day)} copies a day to each domain, and half as many again each day: from day ${number(days)} on, everybody can get an issue on the same day. If you have mailed this list from here for some time, you need no plan.`,
   needless: 'Your list needs no warm-up',
   needless_detail:
-    'It is small enough that mail services will accept an issue to everybody. If you expect it to grow soon, you can still begin a plan.',
-  begin: 'Begin a plan …',
-  begin_title: 'Begin a warm-up plan',
+    'It is small enough that mail services will accept an issue to everybody. If you expect it to grow soon, you can still start a plan.',
+  begin: 'Start a plan …',
+  begin_title: 'Start a warm-up plan',
   change: 'Change …',
   change_title: 'Change the plan',
-  save: 'Begin',
+  save: 'Start',
   save_change: 'Change',
   begun: 'The plan applies from now on.',
   start: 'First day',
@@ -87,7 +87,7 @@ export const warm_up = {
   of: (sent: number, allowed: number) => `${number(sent)} of ${number(allowed)}`,
   waiting: (count: number, moment: string) =>
     `${counted(count, 'person waits', 'people wait')}. The next copies go out on ${moment}.`,
-  starts: (day: string) => `The plan begins on ${day}. Until then, nothing is limited.`,
+  starts: (day: string) => `The plan starts on ${day}. Until then, nothing is limited.`,
   paused: (day: string) => `Paused since ${day}: the number stays the same until you continue.`,
   domain: 'Domain',
   sent: 'Sent today',
@@ -107,7 +107,7 @@ export const warm_up = {
   end_title: 'End the warm-up plan?',
   end_detail: (waiting: number) =>
     waiting === 0
-      ? 'Nothing is limited any more. You can begin a new plan at any time.'
+      ? 'Nothing is limited any more. You can start a new plan at any time.'
       : `Nothing is limited any more: ${counted(waiting, 'person who waits gets', 'people who wait get')} the email now.`,
   end_act: 'End the plan',
   ended: 'The plan has ended.',

@@ -9,7 +9,7 @@ export const sequences = {
   make: 'New sequence',
   empty: 'Letters that send themselves',
   empty_detail:
-    'A sequence does something for one person, step by step: three letters after they sign up, a course of seven days, a note on their birthday. Begin with a template, and see what it would have done in the last 90 days before you switch it on.',
+    'A sequence does something for one person, step by step: three letters after they sign up, a course of seven days, a note on their birthday. Start from a template, and see what it would have done in the last 90 days before you switch it on.',
   list: (count: number) => counted(count, 'sequence'),
   states: {
     active: 'On',
@@ -55,7 +55,7 @@ export const triggers = {
   'automation.invoked': 'Only when you start people yourself',
   'email.created': 'When an email is created',
   'email.updated': 'When an email changes',
-  'email.send.started': 'When an email begins to go out',
+  'email.send.started': 'When an email starts going out',
   'email.sent': 'When an email has been sent',
   'email.deleted': 'When an email is deleted',
   'date.day.started': 'Every day at midnight, UTC',

@@ -22,9 +22,9 @@ export const templates = {
   delete_act: 'Delete',
   deleted: (name: string) => `“${name}” deleted.`,
   save_title: 'Save as a template',
-  save_hint: 'New emails can begin with this subject, text, audience by type, layout and language.',
+  save_hint: 'New emails can start from this subject, text, audience by type, layout and language.',
   save_act: 'Save the template',
-  begin: 'Begin with',
+  begin: 'Start from',
   last: 'Like your last issue',
 } as const;
 
