@@ -40,10 +40,16 @@ export function openCapacities(window: number): (choice: Choice) => Capacity {
 }
 
 /**
- * Offers places for as many recipients as the connections may hold, plus a fifth or, if that is more, twice the number that gets outcomes
- * during one statement: recipients whose outcomes are being written, and recipients whose outcomes arrive meanwhile. With fewer places,
+ * How many outcomes share a statement, for each one that arrives during a statement. A statement costs as much as some fifty outcomes,
+ * so they wait for company.
+ */
+const company = 2;
+
+/**
+ * Offers places for as many recipients as the connections may hold, plus a fifth or, if that is more, twice the number whose outcomes share
+ * a statement: recipients whose outcomes are being written, and recipients whose outcomes gather for the next statement. With fewer places,
  * connections would wait for the ledger (100 of them, 20 ms away: every third message for a whole round trip); with more, recipients would
- * be in hand without being on the wire. At most `mostInHand`.  Recipients that wait on `stalled` connections take no place from the others,
+ * be in hand without being on the wire. At most `mostInHand`. Recipients that wait on `stalled` connections take no place from the others,
  * within `mostInHand`.
  */
 export function openCapacity({
@@ -59,14 +65,14 @@ export function openCapacity({
   let flow = 0; // outcomes that arrive during one statement, smoothed
   const listeners = new Set<() => void>();
   const size = () => {
-    const slack = Math.max(held() * (reserve - 1), 1 + 2 * flow);
+    const slack = Math.max(held() * (reserve - 1), 1 + 2 * company * flow);
     return Math.min(mostInHand(window, held()), Math.ceil(held() + slack) + stalled());
   };
   const free = () => Math.max(0, size() - used);
   return {
     size,
     free,
-    batch: () => Math.max(1, Math.min(Math.ceil(flow), Math.floor(size() / 4))),
+    batch: () => Math.max(1, Math.min(Math.ceil(company * flow), Math.floor(0.4 * size()))),
     learn(come) {
       flow += (come - flow) / 8;
     },

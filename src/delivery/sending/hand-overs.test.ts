@@ -60,20 +60,20 @@ test('a caller waits for a free place, and no more places are given than exist',
 });
 
 test('there is room for all that the connections carry, and a fifth more or what they use up meanwhile, within the window', async () => {
-  const capacity = openCapacity({ held: () => 20, window: 40 });
+  const capacity = openCapacity({ held: () => 20, window: 60 });
   assert.deepEqual([capacity.size(), capacity.batch()], [24, 1]);
   for (let asked = 0; asked < 100; asked += 1) capacity.learn(5);
-  assert.deepEqual([capacity.size(), capacity.batch()], [31, 5]);
+  assert.deepEqual([capacity.size(), capacity.batch()], [41, 10]);
   for (let asked = 0; asked < 100; asked += 1) capacity.learn(50);
   assert.deepEqual(
     [capacity.size(), capacity.batch()],
-    [40, 10],
-    'a quarter of them, so that the others stay under way',
+    [60, 24],
+    'two fifths of them, so that the others stay under way',
   );
   const large = openCapacity({ held: () => 200, window: 40 });
   for (let asked = 0; asked < 100; asked += 1) large.learn(50);
   assert.equal(large.size(), 240, 'connections that hold more than the window, and a fifth more');
-  assert.equal(await capacity.join(0), 40);
+  assert.equal(await capacity.join(0), 60);
   for (let asked = 0; asked < 100; asked += 1) capacity.learn(0);
   assert.equal(await capacity.join(5), 0, 'surplus places are given up, and the caller does not wait');
 });
