@@ -6,7 +6,7 @@ import { sampleTheme, sampleValues, withMetadata } from '../../testing/samples/r
 import { compileMessage, parseMessage } from './compile.ts';
 import { excerptOfUnfinished } from './excerpt.ts';
 import { htmlEngine, plainEngine, renderTemplates } from './liquid.ts';
-import type { FilledMessage, MessageSource, MessageValues, Pattern } from './message.ts';
+import type { Division, FilledMessage, MessageSource, MessageValues, Pattern } from './message.ts';
 import { joinPattern, sharedText } from './patterns.ts';
 import type { Content } from './placeholders.ts';
 import { finishLines } from './wrap.ts';
@@ -160,6 +160,37 @@ test('shared content is plain text, and only personal values are functions', () 
   const own = (pattern: Pattern<MessageValues>) => pattern.filter(piece => typeof piece !== 'string').length;
   assert.equal(own(bound.html), 4);
   assert.equal(own(bound.text), 2);
+});
+
+test('of a condition that all copies answer alike, only the values are personal', () => {
+  const body =
+    'Hi, {% if medium == "email" %}long and shared: {% if subscriber.type == "regular" %}{{ subscriber.email }}{% endif %}{% else %}{{ subscriber.type }}{% endif %}';
+  const message = compileMessage({ subject: 's', body, description: 'd' }, sampleTheme);
+  const ownOf = (division: Division) =>
+    message
+      .bind(sampleValues, division)
+      .html.flatMap(piece => (typeof piece === 'string' ? [] : [piece(sampleValues)]));
+  assert.equal(ownOf({})[0], sampleValues.subscriber.email);
+  assert.equal(ownOf({ whole_conditions: true })[0], `long and shared: ${sampleValues.subscriber.email}`);
+  const filled = ['unsubscribe_url', 'manage_subscription_url'];
+  assert.deepEqual(ownOf({ filled }).slice(1), [
+    ' href="https://news.example.org/unsubscribe/abc?list=1&amp;to=2"',
+    ' href="https://news.example.org/manage/abc"',
+  ]);
+});
+
+test('a line for inboxes of which all copies share some words is not blank in any copy', () => {
+  const source = { subject: 's', body: '{{ subscriber.metadata.gap }}Shared', description: '' };
+  const bound = compileMessage(source, sampleTheme).bind(sampleValues);
+  const shown = (gap: string) =>
+    /class="preview"[^>]*>(\w*)/.exec(joinPattern(bound.html, withMetadata({ gap })))?.[1];
+  assert.deepEqual([shown('Not '), shown('\n'.repeat(3000))], ['Not', 'Shared']);
+});
+
+test('conditions in each other around a personal value are bound, however many', () => {
+  const body = `${'{% if medium == "email" %}'.repeat(900)}{{ subscriber.email }}${'{% endif %}'.repeat(900)}`;
+  const { html } = compileMessage({ subject: 's', body, description: '' }, sampleTheme).bind(sampleValues);
+  assert.ok(joinPattern(html, sampleValues).includes(sampleValues.subscriber.email));
 });
 
 test('a message without personal values is the same for everyone except for the footer', () => {

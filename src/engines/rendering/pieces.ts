@@ -12,6 +12,9 @@ import { checkOutput } from './tags.ts';
 type Piece = Pattern<OwnValues>[number];
 type Render = (scope: Scope, budget: Budget) => string;
 
+/** How many conditions around it a shared text may have: each level is rendered again to find it. */
+const deepest = 3;
+
 /**
  * Turns contents into a pattern: parts without personal values are rendered now, once for all copies. The limits apply to these parts now,
  * and again to each copy as a whole.
@@ -28,15 +31,17 @@ export function bindContents(
     const forAll = traceOwn(scopes);
     const renderShared = (templates: Template[]) =>
       forAll(scope => renderTemplates(engine, templates, scope, budget));
-    const bind = (template: Template): Piece[] => {
+    const bind = (template: Template, depth: number): Piece[] => {
       const text = renderShared([template]);
       if (text !== undefined) return [text];
       const branch =
-        template instanceof IfTag ? branchForAll(engine, template, scopes, budget, forAll) : undefined;
-      return branch?.flatMap(bind) ?? [ownPiece(renderOne(engine, template))];
+        template instanceof IfTag && depth < deepest
+          ? branchForAll(engine, template, scopes, budget, forAll)
+          : undefined;
+      return branch?.flatMap(inner => bind(inner, depth + 1)) ?? [ownPiece(renderOne(engine, template))];
     };
     if (stateful) return [renderShared(templates) ?? ownPiece(renderAtOnce(engine, templates))];
-    return templates.flatMap(bind);
+    return templates.flatMap(template => bind(template, 0));
   });
   return mergePattern(pieces);
 }
