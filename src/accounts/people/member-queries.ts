@@ -64,6 +64,20 @@ export async function findMember(
     .executeTakeFirst();
 }
 
+/** Returns whether anybody owns the installation, and whether anybody owns the newsletter, as the owners of the installation do. */
+export async function findOwners(
+  db: Database,
+  newsletter_key: number,
+): Promise<{ of_installation: boolean; of_newsletter: boolean }> {
+  const { rows } = await sql<{ of_installation: boolean; of_newsletter: boolean }>`
+    with installation as (select exists (select from people where installation = 'write') as owned)
+    select owned as of_installation, owned or exists (
+      select from members where newsletter_key = ${newsletter_key} and role = 'owner' and removal_date is null
+    ) as of_newsletter
+    from installation`.execute(db);
+  return rows[0]!;
+}
+
 /** The role in the newsletter of the person with this id (null: none), and whether they own the installation. */
 export async function findMembershipOf(db: Database, newsletter_key: number, id: string) {
   return selectRoles(db, newsletter_key)

@@ -9,7 +9,7 @@ import { demand } from '../permissions.ts';
 import { isHigher, ownersPowers, powersOf, type Role, roleSchema } from '../role.ts';
 import { personExample } from './examples.ts';
 import { endMade, grantOfRole, holdRights, refuseToKeep } from './makers.ts';
-import { findMember, listMembers, type MemberRow, putMember, removeMember } from './member-queries.ts';
+import { findMember, findOwners, type MemberRow, putMember, removeMember } from './member-queries.ts';
 import { hasProvenAddress, hasTotp, roleOf } from './person.ts';
 import { updatePersonRow } from './queries.ts';
 
@@ -149,9 +149,8 @@ function refuseBelowGroup({ rule_role, rule_group }: MemberRow, role: Role): voi
 
 /** Throws `last_owner` if the newsletter, or the installation that `before` owned, has no owner left. */
 async function refuseOwnerless(trx: Database, newsletter_key: number, before: MemberRow): Promise<void> {
-  const after = await listMembers(trx, newsletter_key, { page: 1, page_size: 1000 });
-  const owners = after.results.filter(row => roleOf(row) === 'owner');
-  if (owners.length === 0) throw domainError('last_owner', 'people.last_of_newsletter');
-  if (before.installation === 'write' && !after.results.some(({ installation }) => installation === 'write'))
+  const owners = await findOwners(trx, newsletter_key);
+  if (!owners.of_newsletter) throw domainError('last_owner', 'people.last_of_newsletter');
+  if (before.installation === 'write' && !owners.of_installation)
     throw domainError('last_owner', 'people.last_of_installation');
 }

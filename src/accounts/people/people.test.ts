@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { type BrowserSession, openBrowser, signInOwner, tokenOf } from '../../testing/browser-session.ts';
 import { startTestService, type TestService } from '../../testing/postrider.ts';
 import { until } from '../../testing/until.ts';
@@ -173,6 +174,34 @@ test('roles can be changed and people removed, except for the last owner', async
   assert.equal((await person.ask('GET', '/v1/emails', undefined, here)).status, 404);
   assert.ok(!(await list()).some((one: { id: string; email_address: string }) => one.id === id));
   assert.equal((await owner.ask('DELETE', `/v1/people/${id}`, undefined, here)).status, 404);
+});
+
+test('an owner may give up their role while another one is left, among however many people', async () => {
+  const large = await startTestService({ env: { BASE_URL: 'http://localhost' } });
+  try {
+    const { rows } = await sql<{ id: string; role: string }>`
+      with made as (
+        insert into people (id) select gen_random_uuid() from generate_series(1, 1002) returning key, id
+      ), joined as (
+        insert into members (person_key, newsletter_key, role)
+        select key, ${large.newsletter.key}, case when key = max(key) over () then 'owner' else 'viewer' end from made
+        returning person_key, role
+      )
+      select id, role from made join joined on person_key = key order by key desc limit 2`.execute(large.db);
+    const [last, viewer] = rows.map(({ id }) => `/v1/people/${id}`);
+    const refused = await large.api('PATCH', last!, { role: 'viewer' });
+    assert.deepEqual([refused.status, refused.body.code], [400, 'last_owner']);
+    assert.equal((await large.api('PATCH', viewer!, { role: 'owner' })).status, 200);
+    assert.equal((await large.api('PATCH', last!, { role: 'viewer' })).status, 200);
+    const { browser, here } = await signInOwner(large);
+    const { id } = (await browser.ask('GET', '/v1/me', undefined, here)).body;
+    const giveUp = () => browser.ask('PATCH', `/v1/people/${id}`, { installation: false }, here);
+    assert.equal((await giveUp()).body.code, 'last_owner');
+    assert.equal((await browser.ask('PATCH', viewer!, { installation: true }, here)).status, 200);
+    assert.equal((await giveUp()).status, 200);
+  } finally {
+    await large.stop();
+  }
 });
 
 test('a key cannot invite anyone with more rights or a longer stay than its own', async () => {

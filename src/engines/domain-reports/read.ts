@@ -17,7 +17,7 @@ export async function readDomainReports(message: Uint8Array): Promise<ReadReport
   try {
     for await (const document of unpackDocuments(message)) {
       const read = await readDocument(document);
-      if (read.length === 0) trouble = 'a document is no report, or lacks what a report must have';
+      if (read.length === 0) trouble = 'a document is not a report, or part of the report is missing';
       reports.push(...read);
     }
   } catch (error) {

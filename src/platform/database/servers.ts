@@ -139,7 +139,7 @@ function findComplaint({ is_standby, is_read_only }: Session, wish: Wish): strin
     case 'read-only':
       return is_read_only ? undefined : 'It accepts writes, so it is not read-only.';
     case 'standby':
-      return is_standby ? undefined : 'It is no standby.';
+      return is_standby ? undefined : 'It is not a standby.';
     case 'primary':
       return is_standby ? 'It is a standby.' : undefined;
     case 'read-write':

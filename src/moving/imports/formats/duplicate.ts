@@ -27,8 +27,8 @@ import { sentence } from '../../../platform/sentences/sentence.ts';
 import { countLines, readObjects } from '../../exports/read-part.ts';
 import { demandEmpty, removeExample } from '../empty.ts';
 import type { FileContext, Format } from '../format.ts';
+import { lookUpByIndex } from '../look-up-by-index.ts';
 import { refusing } from '../refusing.ts';
-import { lookUpByIndex } from './postrider.ts';
 
 /** The kinds that a copy of a newsletter can include. Settings, tags, segments, snippets, files and templates are always copied. */
 export const duplicatedKinds = ['drafts', 'emails', 'automations', 'people'] as const;
@@ -67,7 +67,7 @@ export const duplicate: Format = {
         await context.progress.begin(total);
         const rewrite = await openRewrite(reading, context, source, options);
         await inTransaction(db, async trx => {
-          await lookUpByIndex(trx);
+          await lookUpByIndex(trx, 'hashjoin', 'mergejoin');
           await triggerNothing(trx);
           const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
           if (!newsletter) throw domainError('not_found', 'moving.newsletter_deleted');

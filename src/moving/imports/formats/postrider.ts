@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { newsletterPart } from '../../../accounts/bundle.ts';
 import { lockNewsletter } from '../../../accounts/queries.ts';
 import { makeRoomFor } from '../../../delivery/ledger/bundle.ts';
@@ -25,6 +24,7 @@ import {
 import { parts } from '../../parts.ts';
 import { demandEmpty, removeExample } from '../empty.ts';
 import type { FileContext, Format } from '../format.ts';
+import { lookUpByIndex } from '../look-up-by-index.ts';
 import { notesOn } from '../notes.ts';
 import { alreadyHere, refusing } from '../refusing.ts';
 
@@ -52,7 +52,7 @@ export const postrider: Format = {
     const pictures = await refusing(() => storeFiles(db, context, bundle));
     await makeRoomFor(db, bundle.manifest.parts.emails ?? 0);
     await inTransaction(db, async trx => {
-      await lookUpByIndex(trx);
+      await lookUpByIndex(trx, 'hashjoin', 'mergejoin');
       await triggerNothing(trx);
       const newsletter = await lockNewsletter(trx, context.newsletter.key, 'change');
       if (!newsletter) throw domainError('not_found', 'moving.newsletter_deleted');
@@ -77,15 +77,6 @@ export const postrider: Format = {
       if (!foreign.has(id)) await context.store.delete(id).catch(() => {});
   },
 };
-
-/**
- * Makes the planner use indexes. It has no statistics about the rows that this transaction inserts, and would scan whole tables for each
- * thousand lines. Every look-up here has an index.
- */
-export async function lookUpByIndex(trx: Database): Promise<void> {
-  for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
-    await sql`set local ${sql.raw(setting)} = off`.execute(trx);
-}
 
 async function openBundle({ bytes }: FileContext): Promise<Bundle> {
   const files = new Map((await readZip(bytes)).map(file => [file.name, file]));

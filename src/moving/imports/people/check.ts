@@ -4,9 +4,9 @@ import { openTagDirectory } from '../../../audience/tags/resolve.ts';
 import { normalName } from '../../../audience/tags/tag.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import type { SubscriberType } from '../../../platform/database/schema.ts';
+import { lookUpByIndex } from '../look-up-by-index.ts';
 import { decided, presentAt, reportDecided, type Stretch } from './decide.ts';
 import { inLanes, stretchesOf } from './lanes.ts';
-import { lookUpByIndex } from './queries.ts';
 import type { PeopleCounts, Sample } from './report.ts';
 
 const peopleAtOnce = 20_000;
@@ -34,7 +34,7 @@ export async function check(
   const samples: { from: number; shown: Shown[] }[] = [];
   await inLanes(db, stretchesOf(people, peopleAtOnce), async ({ from, to }) => {
     await inTransaction(db, async trx => {
-      await lookUpByIndex(trx);
+      await lookUpByIndex(trx, 'sort');
       const lines = { ...stretch, tag_keys, from, to };
       const part = { ...lines, all_new: !(await isAnybodyHere(trx, lines)) };
       const { first_place, last_place, ...found } = (await count(part).execute(trx)).rows[0]!;

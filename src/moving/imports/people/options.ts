@@ -19,11 +19,13 @@ const fields = {
   tags: z.array(z.string()).max(100, sentence('input.most_100_tags')).describe('Tags for everybody'),
   columns: z
     .record(line(1000), line(200))
-    .describe('The fields that columns of a CSV file fill, by their headers; the others are guessed'),
+    .describe(
+      'The field that each column of a CSV file fills, by the header of the column. The fields of other columns are guessed',
+    ),
   date_orders: z
     .record(line(1000), z.enum(dateOrders, eitherOf(...dateOrders)))
     .describe(
-      'Whether the day or the month comes first in dates such as 03/04/2026, by the headers of columns. It is needed only where the rest of a column does not show it',
+      'Whether the day or the month comes first in dates such as 03/04/2026, by the header of the column. It is needed only for columns whose other dates do not show it',
     ),
   confirm: z.boolean().describe('Ask new people to confirm by mail'),
   revive: z
@@ -72,14 +74,14 @@ export const optionsQuery = z.object({
     .max(100_000)
     .optional()
     .describe(
-      'A JSON object with the fields that columns of a CSV file fill, by their headers, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}; the others are guessed',
+      'A JSON object with the field that each column of a CSV file fills, by the header of the column, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}. The fields of other columns are guessed',
     ),
   date_orders: z
     .string()
     .max(100_000)
     .optional()
     .describe(
-      'A JSON object that says in which order columns write day and month, such as {"Joined": "day_first"} or "month_first", where the column does not show it',
+      'A JSON object that says whether the day or the month comes first in the dates of a column, such as {"Joined": "day_first"} or "month_first". It is needed only for columns whose dates do not show it',
     ),
   confirm: yesParameter.describe(
     'Ask new people to confirm by mail; false by default. Needs write access to sending',

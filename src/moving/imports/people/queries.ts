@@ -6,16 +6,6 @@ import type { IssueLine } from '../columns/line.ts';
 import type { Outcome, PeopleCounts, Reason } from './report.ts';
 import { stagedColumns } from './row.ts';
 
-/**
- * Makes the planner use indexes for the rest of the transaction. Its statistics are older than the rows that are staged and
- * imported, and it would read all subscribers for each person.
- */
-export async function lookUpByIndex(trx: Database): Promise<void> {
-  await sql`set local enable_seqscan = off`.execute(trx);
-  await sql`set local enable_sort = off`.execute(trx); // except where only sorting is possible
-  await sql`set local work_mem = '16MB'`.execute(trx); // the people of a batch stay in memory
-}
-
 /** The statement that takes the rows of `rowOf`. */
 export const copyStaged = `copy staged_people (${stagedColumns.join(', ')}) from stdin`;
 

@@ -23,7 +23,7 @@ export const reasonSchema = z.object({
     .describe(
       'refused: the line is not imported; merged: with another line of the same person; skipped: the person here does not change; noted: something to know; kept: an undo does not change this',
     ),
-  reason: z.string().describe('As in the report, with … in place of what differs from line to line'),
+  reason: z.string().describe('The reason in the report, with … in place of what differs from line to line'),
   reason_sentence: sentenceSchema,
   count: z.int(),
 });

@@ -22,9 +22,9 @@ import { type Database, inTransaction } from '../../../platform/database/connect
 import type { SubscriberType } from '../../../platform/database/schema.ts';
 import { domainError } from '../../../platform/errors.ts';
 import type { Import } from '../import.ts';
+import { lookUpByIndex } from '../look-up-by-index.ts';
 import { advance } from '../queries.ts';
 import { decided, isNewConsent, presentAt, reportDecided, type Stretch } from './decide.ts';
-import { lookUpByIndex } from './queries.ts';
 
 /** The people in one transaction: it takes a fraction of a second, so that nobody waits long for a lock. */
 export const peopleAtOnce = 10_000;
@@ -78,7 +78,7 @@ export async function persisting<Result>(work: () => Promise<Result>): Promise<R
 
 async function take(trx: Database, row: Import, batch: Batch): Promise<void> {
   const { newsletter_key, from, to, options } = batch;
-  await lookUpByIndex(trx);
+  await lookUpByIndex(trx, 'sort');
   if (!options.start_sequences) await triggerNothing(trx);
   const held = new Set(await holdTagKeys(trx, newsletter_key, batch.tag_keys));
   const tag_keys = batch.tag_keys.map(key => (held.has(key) ? key : 0));

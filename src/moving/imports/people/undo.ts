@@ -21,8 +21,9 @@ import { sentence } from '../../../platform/sentences/sentence.ts';
 import type { Ending, ReadContext } from '../format.ts';
 import { type Import, showImport } from '../import.ts';
 import { undoImages } from '../issues/undo-images.ts';
+import { lookUpByIndex } from '../look-up-by-index.ts';
 import { openPace } from './pace.ts';
-import { countLines, countReasons, deleteLines, insertLines, lookUpByIndex } from './queries.ts';
+import { countLines, countReasons, deleteLines, insertLines } from './queries.ts';
 import { eventsOf, persisting, type SeenState, stateIn } from './take.ts';
 
 const updatesAtOnce = 5000;
@@ -74,7 +75,7 @@ async function undoBatch(trx: Database, { key, id, newsletter_key }: Import): Pr
   const batch = rows[0];
   if (!batch) return false;
   if (batch.first_key === null) return true;
-  await lookUpByIndex(trx);
+  await lookUpByIndex(trx, 'sort');
   await sql`
     insert into import_lines (import_key, file, outcome, subscriber_key, reason)
     select ${key}, '', 'kept', key, reason from (${selectTouched(batch)}) touched order by key`.execute(trx);
@@ -126,7 +127,7 @@ type Restored = {
 
 /** Restores the former values of some people whom the import changed. Returns whether there were any. */
 async function undoUpdates(trx: Database, { key, id: import_id, newsletter_key }: Import): Promise<boolean> {
-  await lookUpByIndex(trx);
+  await lookUpByIndex(trx, 'sort');
   await sql`
     select from subscribers where key in (
       select subscriber_key from import_updates where import_key = ${key} order by subscriber_key limit ${updatesAtOnce}
