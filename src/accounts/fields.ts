@@ -101,13 +101,13 @@ const timezone = z.string().refine(isTimezone, sentence('input.time_zone'));
 const locale = languageTag
   .refine(tag => tag !== '', sentence('input.language'))
   .describe(
-    'The language of pages, mails and dates, as a tag of BCP 47 such as de, pt-BR or ar. Texts are in the nearest language that there are words for, or else in English; dates and numbers are as the tag says',
+    'The language of pages, mails and dates, as a BCP 47 tag such as de, pt-BR or ar. Texts are in the nearest language for which there are translations, or else in English; dates and numbers follow the tag',
   );
 const ownText = text(5000).min(1, sentence('input.not_empty'));
 const ownWords = z
   .record(z.string().max(60), z.record(z.string().max(100), ownText))
   .describe(
-    'Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words',
+    'Your own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words',
   );
 const sisters = z
   .array(z.uuid())
@@ -154,7 +154,7 @@ export const fields = {
   replies: {
     ...optional(
       replies.describe(
-        'Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN',
+        'Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: to the dashboard, through an address of this installation. inbox_and_mailbox: to the dashboard, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN',
       ),
       'mailbox' as const,
     ),
@@ -225,7 +225,7 @@ export const fields = {
   asks_timezone: {
     ...flag(
       false,
-      'Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network',
+      'Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form suggests the time zone of the browser, and never guesses one from an IP address',
     ),
     readers: 'elsewhere',
     bundled: 'lately',
@@ -244,7 +244,7 @@ export const fields = {
   free_subscriptions: {
     ...flag(
       true,
-      'Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have',
+      'Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Existing readers keep what they have',
     ),
     readers: 'elsewhere',
     bundled: 'lately',
@@ -272,7 +272,7 @@ export const fields = {
   confirmation_text: {
     ...words(
       text(10_000).describe(
-        'What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text',
+        'Text above the button of the mail that asks to confirm, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text',
       ),
     ),
     readers: 'elsewhere',
@@ -317,7 +317,7 @@ export const fields = {
         .min(0)
         .max(20)
         .describe(
-          'How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none',
+          'How many of the newest premium emails are mailed later to somebody who was entitled to them and has no copy; 0: none',
         ),
       1,
     ),
@@ -345,7 +345,7 @@ export const fields = {
   mail_cap: {
     ...nullable(
       mailCap,
-      'How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap',
+      'The maximum number of mails (emails and mails of sequences together) that one person gets within this many days of 24 hours. Emails leave out people who have had that many; sequences wait. null: no cap',
     ),
     column: 'jsonb',
     bundled: 'lately',
@@ -353,7 +353,7 @@ export const fields = {
   quiet_hours: {
     ...nullable(
       quietHours,
-      'The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none',
+      'The hours in which sequences mail nobody, in the reader’s time zone if it is known, and otherwise in the newsletter’s. They last past midnight if `until` is earlier than `from`. null: none',
     ),
     column: 'jsonb',
     bundled: 'lately',
@@ -361,7 +361,7 @@ export const fields = {
   digests: {
     ...nullable(
       digestTime,
-      'When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue',
+      'When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, in the newsletter’s time zone. null: readers cannot choose, and everybody gets each issue',
     ),
     column: 'jsonb',
     readers: 'elsewhere',
@@ -374,7 +374,7 @@ export const fields = {
   dkim_rotation_months: {
     ...nullable(
       z.int(sentence('input.whole_number')).min(1).max(36),
-      'After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones',
+      'After how many months new DKIM keys replace those that sign. They are made 14 days ahead, and sign once DNS has their records. null: keys are replaced only when somebody creates new ones',
     ),
     bundled: 'lately',
   },

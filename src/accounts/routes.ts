@@ -34,7 +34,7 @@ const service = operations('Service', {
     answers: z.object({ status: z.literal('ok') }),
   },
   retrieveOwn: {
-    summary: 'The newsletter of the API key',
+    summary: 'Show the newsletter of the API key',
     access: {},
     answers: z.object({ username: z.string(), email_address: z.string() }),
   },

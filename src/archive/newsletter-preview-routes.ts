@@ -58,14 +58,14 @@ const api = operations('Newsletters', {
     params: z.object({ id: z.string() }),
     body: previewBody,
     answers: z.object({
-      subject: z.string().describe('Of a mail; empty for pages'),
+      subject: z.string().describe('Only for a mail; empty for pages'),
       html: z.string(),
-      text: z.string().describe('Of a mail; empty for pages'),
+      text: z.string().describe('Only for a mail; empty for pages'),
       findings: z
         .array(
           z.object({
             field: z.enum([...colorFields, 'css', 'web_css', 'custom_email_template']),
-            check: z.enum(layoutChecks).optional().describe('Of a layout: what it was checked for'),
+            check: z.enum(layoutChecks).optional().describe('Only for a layout: what it was checked for'),
             line: z.int().nullable(),
             found: z.string(),
             found_sentence: sentenceSchema,
@@ -74,7 +74,7 @@ const api = operations('Newsletters', {
           }),
         )
         .describe(
-          'What of the newsletter’s own CSS and layout is not used, and which of its colors readers do not see as they are; why, and what to do. A mail whose own layout cannot be used has no html',
+          'Which parts of the newsletter’s own CSS and layout are not used, and which of its colors readers do not see as they are set; why, and what to do. A mail whose own layout cannot be used has no html',
         ),
     }),
   },

@@ -23,7 +23,7 @@ const api = operations('Newsletters', {
           colors: z
             .object({ light: colors, dark: colors })
             .describe(
-              'What it makes of them for light and for dark screens, by the names of the variables of style sheets',
+              'The resulting colors for light and for dark screens, by the names of the variables of style sheets',
             ),
           email_layout: z
             .string()

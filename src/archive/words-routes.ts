@@ -14,11 +14,15 @@ const api = operations('Newsletters', {
     access: { settings: 'read' },
     params: z.object({ id: z.string() }),
     query: z.object({
-      language: languageTag.optional().describe('Any tag; the default is the language of the newsletter'),
+      language: languageTag
+        .optional()
+        .describe('Any BCP 47 tag; the default is the language of the newsletter'),
     }),
     answers: z.object({
-      language: z.string().describe('The nearest language that there are words for'),
-      languages: z.array(z.object({ tag: z.string(), name: z.string() })).describe('All of them'),
+      language: z.string().describe('The nearest language for which there are texts'),
+      languages: z
+        .array(z.object({ tag: z.string(), name: z.string() }))
+        .describe('All languages for which there are texts'),
       texts: z.array(
         z.object({
           key: z.string(),

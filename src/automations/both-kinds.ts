@@ -104,7 +104,7 @@ const api = operations('Automations', {
   update: {
     summary: 'Update an automation',
     description:
-      'A change of what a sequence does is for people who enter from then on or, with `apply_to: everyone`, also for those inside; `dry_run` says who would move where.',
+      'A change of what a sequence does applies to people who enter from then on and, with `apply_to: everyone`, to those inside, too; `dry_run` says who would move where.',
     access: { automations: 'write' },
     codes,
     params,

@@ -26,12 +26,12 @@ const backupExample = {
 export const backupSchema = z
   .object({
     id: z.string(),
-    creation_date: timestamp.describe('When it was started; it contains the state of that moment'),
+    creation_date: timestamp.describe('When it was started; it contains the data of that moment'),
     completion_date: timestamp.nullable(),
     kind: z
       .enum(backupKinds)
-      .describe('Made by the schedule, by the command, or before an upgrade that deletes something'),
-    status: z.enum(backupStatuses).describe('`good`: written, and read back to its end'),
+      .describe('What made it: the schedule, the command, or an upgrade that was about to delete something'),
+    status: z.enum(backupStatuses).describe('`good`: it was written, and then read back completely'),
     status_reason: z.string().describe('Why it failed, and what to do'),
     status_reason_sentence: sentenceSchema,
     place: z.string().describe('The folder or bucket'),

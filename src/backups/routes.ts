@@ -12,7 +12,7 @@ import { backupSchema } from './backup.ts';
 import { findLast, listBackups } from './queries.ts';
 
 const page = listOf(backupSchema).extend({
-  last_good: backupSchema.nullable().describe('The newest one that was read back to its end'),
+  last_good: backupSchema.nullable().describe('The newest one that was read back completely'),
   last_failed: backupSchema.nullable(),
   next_date: timestamp.nullable().describe('When the next scheduled one is due; null without BACKUP_URL'),
 });

@@ -15,7 +15,7 @@ const results = ['done', 'skipped', 'failed'] as const;
 const counts = {
   total_count: z.int().describe('Number of items, fixed at creation'),
   done_count: z.int(),
-  skipped_count: z.int().describe('Items with nothing to do'),
+  skipped_count: z.int().describe('Items that needed no change'),
   failed_count: z.int().describe('Items that were refused or do not exist'),
 };
 

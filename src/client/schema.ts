@@ -13,12 +13,12 @@ export type Adoption = {
     /** The address at Stripe */
     email_address: string | null;
     subscriber_id: string | null;
-    /** linked: known already. customer: a subscriber has this customer id in their metadata. address: the same address. none: nobody */
+    /** linked: it was linked before. customer: a subscriber has this customer id in their metadata. address: a subscriber has the same address. none: it matches nobody */
     match: 'linked' | 'customer' | 'address' | 'none';
     status: string;
-    /** Somebody has decided that it ends */
+    /** Whether it is set to end */
     ends: boolean;
-    /** What another service still takes of each payment, in percent */
+    /** The percentage of each payment that another service still takes */
     foreign_fee: number | null;
   }>;
 };
@@ -65,19 +65,19 @@ export type AskedSurvey = {
   identifier: string;
   question: string;
   answers: Array<string>;
-  /** For those who write; readers do not see them */
+  /** Notes for the team; readers do not see them */
   notes: string;
-  /** radio: one answer. checkbox: any number of them. text: readers write one */
+  /** radio: one answer. checkbox: any number of answers. text: readers write their own */
   input_type: 'radio' | 'checkbox' | 'text';
-  /** once: one answer a person. once_per_email: one for each email that asks */
+  /** once: each person answers once. once_per_email: each person answers once for each email that asks */
   response_cadence: 'once' | 'once_per_email';
   /** Whether readers may add a text of their own */
   is_freeform_response_enabled: boolean;
-  /** Whether each reader sees the answers in an order of their own: on the page, to which the mail then only links */
+  /** Whether each reader sees the answers in a different order. The mail then only links to the page with the answers */
   randomize_answers: boolean;
   /** Whether readers who have answered, and the archive, see the results */
   shows_results: boolean;
-  /** inactive: no more answers */
+  /** inactive: it takes no more answers */
   status: 'active' | 'inactive';
   response_count: number;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -131,7 +131,7 @@ export type Automation = {
   creation_date: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   modification_date: string;
-  /** Your own name, or the title of the feed, or its host */
+  /** The name that you gave it; otherwise the title of the feed, or its host */
   name: string;
   status: 'active' | 'inactive';
   behavior: 'draft' | 'emails';
@@ -143,7 +143,7 @@ export type Automation = {
   included_tags: Array<string>;
   /** Ids of tags */
   excluded_tags: Array<string>;
-  /** Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty */
+  /** The filters that choose who receives its emails. They say the same as the tag lists, or more than the lists can express; then the lists are empty. Without `subscribers: read`, the addresses in them are empty */
   filters: FilterGroup;
   email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   skip_old_items: boolean;
@@ -163,7 +163,7 @@ export type Automation = {
   hold_minutes: number;
   /** Any JSON object */
   metadata: Record<string, unknown>;
-  /** Your own name, or empty */
+  /** The name that you gave it; empty if you gave none */
   label: string;
   trigger: 'external_feed_item.created';
   /** Always empty, as in the public API for feeds */
@@ -181,7 +181,7 @@ export type Automation = {
     url: string;
     title: string;
     last_checked_date: string | null;
-    /** When it could last be read */
+    /** When it was last read successfully */
     last_success_date: string | null;
     /** When it is fetched next; null if it is gone or no active automation follows it */
     next_poll_date: string | null;
@@ -217,7 +217,7 @@ export type AutomationForSubscriber = {
   id: string;
   /** Of the sequence */
   name: string;
-  /** pending: this step is next. unprocessed: later ones */
+  /** pending: this step is next. unprocessed: it comes later */
   status: 'unprocessed' | 'processed' | 'failed' | 'pending' | 'skipped';
   automation_id: string;
   /** When it was done, or will be */
@@ -261,12 +261,12 @@ export type AutomationVariables = {
 
 export type Backup = {
   id: string;
-  /** When it was started; it contains the state of that moment */
+  /** When it was started; it contains the data of that moment */
   creation_date: string;
   completion_date: string | null;
-  /** Made by the schedule, by the command, or before an upgrade that deletes something */
+  /** What made it: the schedule, the command, or an upgrade that was about to delete something */
   kind: 'scheduled' | 'manual' | 'upgrade';
-  /** `good`: written, and read back to its end */
+  /** `good`: it was written, and then read back completely */
   status: 'in_progress' | 'good' | 'failed';
   /** Why it failed, and what to do */
   status_reason: string;
@@ -312,7 +312,7 @@ export type BulkAction = {
   /** Number of items, fixed at creation */
   total_count: number;
   done_count: number;
-  /** Items with nothing to do */
+  /** Items that needed no change */
   skipped_count: number;
   /** Items that were refused or do not exist */
   failed_count: number;
@@ -346,7 +346,7 @@ export type BulkActionForecast = {
   /** Number of items, fixed at creation */
   total_count: number;
   done_count: number;
-  /** Items with nothing to do */
+  /** Items that needed no change */
   skipped_count: number;
   /** Items that were refused or do not exist */
   failed_count: number;
@@ -393,7 +393,7 @@ export type Calendar = {
   start: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   end: string;
-  /** In order of time; each is an email or a run */
+  /** In order of time; each entry is an email or a run */
   entries: Array<{
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     date: string;
@@ -405,7 +405,7 @@ export type Calendar = {
       email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
       automation_id: string | null;
     } | null;
-    /** It runs then, and makes a digest if there is something new */
+    /** The automation runs then, and makes a digest if there is something new */
     automation: {
       id: string;
       name: string;
@@ -488,7 +488,7 @@ export type DkimKey = {
   domain: string;
   selector: string;
   algorithm: 'rsa-sha256' | 'ed25519-sha256';
-  /** waiting: not in DNS yet, signs nothing; retired: no longer signs */
+  /** waiting: it is not in DNS yet and signs nothing. retired: it no longer signs */
   status: 'waiting' | 'active' | 'retired';
   /** Name of its TXT record */
   record_name: string;
@@ -496,11 +496,11 @@ export type DkimKey = {
   record: string;
   /** Name of the CNAME record that leads to its TXT record, which the operator publishes; null if the TXT record is in the domain itself */
   alias_name: string | null;
-  /** The calendar made it (`dkim_rotation_months`) */
+  /** Whether it was made on schedule (`dkim_rotation_months`) */
   is_planned: boolean;
-  /** Of a retired key: until when its TXT record must stay, because mail that it signed is on its way */
+  /** For a retired key: until when its TXT record must stay, because mail that it signed is still on its way */
   record_until: string | null;
-  /** Its private half is destroyed, so it can never sign again, and its TXT record may be removed */
+  /** Whether its private half has been destroyed. It can then never sign again, and its TXT record may be removed */
   is_destroyed: boolean;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -584,11 +584,11 @@ export type DomainReports = {
       advice_sentence?: Sentence;
     }>;
   };
-  /** Who has sent reports; the fifty with the most */
+  /** Who has sent reports: the fifty who sent most */
   organisations: Array<{
-    /** As it calls itself: anyone can send a report */
+    /** The name that it gives itself; anyone can send a report */
     org: string;
-    /** The domain that its mail says it came from; empty if unknown */
+    /** The domain from which its mail claims to come; empty if unknown */
     sender: string;
     reports: number;
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -602,7 +602,7 @@ export type Email = {
   included_tags: Array<string>;
   /** Tag ids: subscribers with any of them do not receive the email */
   excluded_tags: Array<string>;
-  /** Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty */
+  /** The filters that choose who receives it. They say the same as the tag lists, or more than the lists can express; then the lists are empty. Without `subscribers: read`, the addresses in them are empty */
   filters: FilterGroup;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -694,33 +694,33 @@ export type Email = {
   /** The email that it goes once more to people who missed it (POST /v1/emails/{id}/second-try) */
   second_try_of: string | null;
   second_try_to: 'unopened' | 'unopened_or_unknown' | 'unclicked' | null;
-  /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
+  /** The language that it is written in, as a BCP 47 tag such as de or ar. It decides the texts of its frame and page, and their direction. Empty: that of the newsletter */
   locale: string;
   /** Whether it also goes to people who have had as many mails as the newsletter’s `mail_cap` allows */
   ignores_cap: boolean;
-  /** At which time of their own clock everybody gets it; null: all at once */
+  /** The local time at which each reader gets it; null: everybody gets it at once */
   reader_time: {
-    /** A time such as "09:00", by the clock of each reader */
+    /** A time such as "09:00", in the time zone of each reader */
     at: string;
     /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
     if_passed: 'next_day' | 'with_newsletter';
   } | null;
   /** Other variants to try with a share of its audience; null: none */
   ab_test: {
-    /** One to three others; the first variant is the email as it is */
+    /** One to three other variants; the first variant is the email itself */
     variants: Array<{
       subject?: string;
       from_name?: string;
       /** Markdown or HTML */
       body?: string;
     }>;
-    /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+    /** The percentage of the audience that takes part, divided among the variants; the rest waits for the decision */
     share: number;
-    /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+    /** What decides: how many people followed a link, or how many opened it. `opens` counts only people whose opens can be seen: they have opened an earlier email, and never with a program that opens everything */
     measure: 'clicks' | 'opens';
-    /** The decision is made once, so many hours after sending began */
+    /** The decision is made once, this many hours after sending began */
     decide_after: number;
-    /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+    /** What the rest gets if no variant is the best with a probability of 95 %: the `first`, or all of them, each for a part of the rest (`split`) */
     if_undecided: 'first' | 'split';
   } | null;
 };
@@ -734,18 +734,18 @@ export type EmailAbTest = {
   uncounted: number;
   /** How many wait for the decision, or waited */
   rest: number;
-  /** Of people who click, in the last emails; null if none has measured it, and for opens */
+  /** The share of people who clicked in the last emails; null if no email measured it, or if the test counts opens */
   usual_share: number | null;
-  /** The smallest difference of shares that this many people show in 8 of 10 tests, at the usual share or, without one, 2 %; for opens at 50 %, which is the worst case. Null if no difference is large enough */
+  /** The smallest difference between shares that a test with this many people finds 8 times out of 10. It assumes the usual share, or 2 % if that is unknown, and for opens 50 %, which is the worst case. Null if no difference is large enough */
   smallest_difference: number | null;
-  /** False with fewer than 250 people for each variant: it is little more than chance */
+  /** False with fewer than 250 people for each variant, because the result is then little more than chance */
   is_advised: boolean;
-  /** When it is decided or was to be; null before sending */
+  /** When it is or was to be decided; null before sending */
   decide_date: string | null;
   decision_date: string | null;
   /** Id of the person or API key that decided by hand */
   decided_by: string | null;
-  /** The variant that the rest gets; null: each variant goes to a part of it, or not decided */
+  /** The variant that the rest gets; null: each variant goes to a part of it, or nothing is decided yet */
   winner: number | null;
   /** The first is the email as it is */
   variants: Array<{
@@ -772,14 +772,14 @@ export type EmailAbTest = {
     high: number;
     /** The probability that it is the best, by what is known now */
     best: number;
-    /** What was counted at the decision */
+    /** The counts at the time of the decision */
     decided_from: {
       counted: number;
       /** Of those counted, how many did what the test measures */
       acted: number;
       best: number;
     } | null;
-    /** What the rest that got this variant did */
+    /** What those people of the rest did who got this variant */
     rest: {
       /** Who got it */
       people: number;
@@ -916,7 +916,7 @@ export type EmailProgress = {
 };
 
 export type EmailReview = {
-  /** Null: they are gone */
+  /** Null: the person or API key no longer exists */
   reviewer: {
     type: 'person' | 'key';
     id: string;
@@ -925,7 +925,7 @@ export type EmailReview = {
   } | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   review_date: string;
-  /** The number of the revision that was reviewed. It may have been deleted since, as the oldest are */
+  /** The number of the revision that was reviewed. The oldest revisions are deleted, so it may no longer exist */
   revision: number;
   /** What the email was made of apart from its own fields */
   parts: Array<{
@@ -977,7 +977,7 @@ export type EmailRevision = {
     included_tags: Array<string>;
     /** Tag ids: subscribers with any of them do not receive the email */
     excluded_tags: Array<string>;
-    /** Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty */
+    /** The filters that choose who receives it. They say the same as the tag lists, or more than the lists can express; then the lists are empty. Without `subscribers: read`, the addresses in them are empty */
     filters: FilterGroup;
     image: string;
     canonical_url: string;
@@ -994,26 +994,26 @@ export type EmailRevision = {
     attachments: Array<string>;
     /** Any JSON object */
     metadata: Record<string, unknown>;
-    /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
+    /** The language that it is written in, as a BCP 47 tag such as de or ar. It decides the texts of its frame and page, and their direction. Empty: that of the newsletter */
     locale: string;
     /** Whether it also goes to people who have had as many mails as the newsletter’s `mail_cap` allows */
     ignores_cap: boolean;
     /** Other variants to try with a share of its audience; null: none */
     ab_test: {
-      /** One to three others; the first variant is the email as it is */
+      /** One to three other variants; the first variant is the email itself */
       variants: Array<{
         subject?: string;
         from_name?: string;
         /** Markdown or HTML */
         body?: string;
       }>;
-      /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+      /** The percentage of the audience that takes part, divided among the variants; the rest waits for the decision */
       share: number;
-      /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+      /** What decides: how many people followed a link, or how many opened it. `opens` counts only people whose opens can be seen: they have opened an earlier email, and never with a program that opens everything */
       measure: 'clicks' | 'opens';
-      /** The decision is made once, so many hours after sending began */
+      /** The decision is made once, this many hours after sending began */
       decide_after: number;
-      /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+      /** What the rest gets if no variant is the best with a probability of 95 %: the `first`, or all of them, each for a part of the rest (`split`) */
       if_undecided: 'first' | 'split';
     } | null;
   };
@@ -1055,7 +1055,7 @@ export type EmailUnsubscription = {
 };
 
 export type EmailWaves = {
-  /** Whether sending has begun, so that everybody is in their wave for good */
+  /** Whether sending has begun. From then on, nobody changes waves */
   frozen: boolean;
   /** When sending begins or began */
   start_date: string | null;
@@ -1063,14 +1063,14 @@ export type EmailWaves = {
   unknown: number | null;
   /** People for whom the time has passed on that day, so that `if_passed` decides. Null once sending has begun */
   passed: number | null;
-  /** By when sending would have to begin so that it has passed for nobody; null if it has not */
+  /** When sending must begin at the latest so that the time has passed for nobody; null if it has passed for nobody */
   start_by: string | null;
-  /** First that of the newsletter’s own time zone, then the others in order */
+  /** The wave of the newsletter’s own time zone is first; the others follow in order of time */
   waves: Array<{
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     due_date: string;
     people: number;
-    /** Who have had their turn */
+    /** How many of these people have been served */
     served: number;
     /** The time zones of these people */
     zones: Array<string>;
@@ -1078,12 +1078,12 @@ export type EmailWaves = {
 };
 
 export type ErasureReceipt = {
-  /** The journal (subscriber.deleted) and the audit log have the erasure under this id */
+  /** The id of the erasure in the journal (subscriber.deleted) and the audit log */
   subscriber_id: string;
   newsletter: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   date: string;
-  /** SHA-256 of the address in lower case: proves to anybody who knows the address that the receipt is about it */
+  /** SHA-256 of the address in lower case: it proves to anybody who knows the address that the receipt is about it */
   address_sha256: string;
   /** How many rows of each kind were deleted with the subscriber */
   deleted: Record<string, number>;
@@ -1110,7 +1110,7 @@ export type ExpandedComment = {
   subscriber_id: string | null;
   /** The comment that its thread begins with; null: it begins one itself */
   parent_id: string | null;
-  /** As the writer wants to be called; empty: the newsletter, or nobody in particular */
+  /** The name that the writer gave; empty: the newsletter, or a writer who gave none */
   name: string;
   /** Plain text */
   text: string;
@@ -1151,9 +1151,9 @@ export type ExpandedReply = {
   id: string;
   /** The email that it replies to, if its header says so */
   email_id: string | null;
-  /** The subscriber beside whom it is shown */
+  /** The subscriber with whom it is shown */
   subscriber_id: string | null;
-  /** As the mail says. Anybody can write any address there */
+  /** The sender that the mail names. Anybody can write any address there */
   from_address: string;
   from_name: string;
   /** reader: it replies to the copy of the person with this address. subscriber: it comes from the address of a subscriber, and names no copy of theirs. other_address: it replies to the copy of a person with another address. stranger: anybody else */
@@ -1168,14 +1168,14 @@ export type ExpandedReply = {
   text: string;
   /** The earlier mail that they quote below their own text */
   quoted: string;
-  /** Whether the mail had more than is kept */
+  /** Whether the mail was longer than what is kept of it */
   is_cut: boolean;
   /** What was attached. Only the names are kept */
   files: Array<{
     name: string;
     content_type: string;
   }>;
-  /** Whether the text looks like it. Nothing happens automatically; unsubscribe them with PATCH /v1/subscribers/{id} */
+  /** Whether the text looks like a wish to unsubscribe. Nothing happens automatically; unsubscribe them with PATCH /v1/subscribers/{id} */
   asks_to_unsubscribe: boolean;
   /** What was answered, oldest first */
   answers: Array<ReplyAnswer>;
@@ -1190,7 +1190,7 @@ export type ExpandedReply = {
 
 export type ExpandedResponse = {
   id: string;
-  /** What was chosen; several answers stand on lines of their own */
+  /** What was chosen; several answers are on separate lines */
   answer: string;
   answers: Array<string>;
   /** What the reader wrote */
@@ -1329,9 +1329,9 @@ export type Form = {
     label: string;
     /** text: a line. choice: one of the options. date: a day. consent: a box to tick, true in the metadata */
     type: 'text' | 'choice' | 'date' | 'consent';
-    /** Whether the form is refused without an answer */
+    /** Whether an answer is required */
     required: boolean;
-    /** What can be chosen; only of a choice */
+    /** The options to choose from; only for the type choice */
     options: Array<string>;
   }>;
   /** The word on the button; empty: Subscribe */
@@ -1340,13 +1340,13 @@ export type Form = {
   consent_text: string;
   /** Markdown after somebody signed up; empty: the usual text */
   success_body: string;
-  /** Where people go after they signed up, https only; not from a frame. Empty: our own page */
+  /** The https address to which people go after they have signed up; a form in a frame ignores it. Empty: our own page */
   redirect_url: string;
   /** Ids */
   tags: Array<string>;
   /** Whether people must confirm their address; null: as in the newsletter. People who send the form without having seen our page must always confirm */
   double_opt_in: boolean | null;
-  /** The most sign-ups within an hour; null: no limit */
+  /** The maximum number of sign-ups within an hour; null: no limit */
   hourly_limit: number | null;
   /** inactive: the page says that the form is closed */
   status: 'active' | 'inactive';
@@ -1415,7 +1415,7 @@ export type FormReport = {
     address: number;
     /** the captcha was not solved */
     captcha: number;
-    /** it came back in less time than a person needs; a person only presses again */
+    /** it was sent sooner than a person could fill it in; a person need only press again */
     too_fast: number;
     /** more people than hourly_limit */
     full: number;
@@ -1427,13 +1427,13 @@ export type GmailFigures = {
   is_connected: boolean;
   /** The domain that the newsletter sends from */
   domain: string;
-  /** It, or the domain above it that Gmail has figures of; empty if none */
+  /** The domain itself, or the one above it for which Gmail has figures; empty if there is none */
   source: string;
   /** Why there are no new figures; empty if there are */
   trouble: string;
   trouble_sentence?: Sentence;
   fetched_date: string | null;
-  /** The days that Gmail has figures of, the latest first */
+  /** The days for which Gmail has figures, the latest first */
   days: Array<{
     /** In the time zone of Google, Pacific Time */
     day: string;
@@ -1456,7 +1456,7 @@ export type GmailFigures = {
   }>;
   /** What Gmail requires of senders, and whether the domain meets it */
   requirements: Array<{
-    /** As Google calls it */
+    /** The name that Google uses for it */
     name: string;
     is_met: boolean;
   }>;
@@ -1470,15 +1470,15 @@ export type Grant = {
   state: 'running' | 'trialing' | 'churning' | 'past_due' | 'paused' | 'unpaid';
   /** Shown to the reader with a gift */
   message: string;
-  /** Who knows about it: the name of a program */
+  /** The program that knows about it */
   source: string;
-  /** Its name there; the same source and reference are the same grant */
+  /** The name of the grant in that program. Grants with the same source and reference are the same grant */
   reference: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   start_date: string;
   /** null: it has no end */
   end_date: string | null;
-  /** Until when it holds after its end, while its source does not say that it is over; null: it does not */
+  /** Until when it still holds after its end, unless its source says that it is over; null: it ends at once */
   grace_until: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -1577,7 +1577,7 @@ export type HeldRecipient = {
   subscriber_id: string | null;
   /** The current address; null for deleted subscribers */
   email_address: string | null;
-  /** written_again: Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. Nobody of them gets a second copy. in_hand: Recipients whom a worker had in hand, and that worker has not said what became of it. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and says it */
+  /** written_again: Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. None of them gets a second copy. in_hand: Recipients whose copies a worker had in hand and has not reported on. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and reports */
   type: 'written_again' | 'in_hand';
   /** What the ledger says now */
   status: 'planned' | 'accepted' | 'temporary' | 'permanent' | 'uncertain' | 'skipped' | 'bounced' | 'complained';
@@ -1605,7 +1605,7 @@ export type Hold = {
   status: 'open' | 'waiting' | 'hold';
   /** Why it is on hold */
   reason: 'restored' | 'rolled_back' | 'copied_database' | 'copied_folder' | 'unknown_place' | 'witness_moved' | 'witness_missing' | 'other_server' | null;
-  /** Why nothing goes out, in words; empty if something does, or will in a moment */
+  /** Why nothing goes out, in words; empty if something goes out, or will in a moment */
   detail: string;
   detail_sentence?: Sentence;
   hold_date: string | null;
@@ -1650,7 +1650,7 @@ export type HoldPending = {
   queued_items: number;
   /** Events that wait to be posted to webhooks */
   webhook_deliveries: number;
-  /** By email: whose outcomes the database lacks or lacked. `GET /v1/hold/recipients` lists them */
+  /** Recipients whose outcomes the database lacks or lacked, by email. `GET /v1/hold/recipients` lists them */
   recipients: Array<{
     /** Of the email */
     id: string;
@@ -1660,9 +1660,9 @@ export type HoldPending = {
       username: string;
       name: string;
     };
-    /** Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. Nobody of them gets a second copy */
+    /** Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. None of them gets a second copy */
     written_again: number;
-    /** Recipients whom a worker had in hand, and that worker has not said what became of it. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and says it */
+    /** Recipients whose copies a worker had in hand and has not reported on. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and reports */
     in_hand: number;
   }>;
   /** What cannot be listed, in words; empty if nothing is in doubt */
@@ -1675,15 +1675,15 @@ export type HostingDomain = {
   domain: string;
   /** valid: readers find the newsletter there. invalid: something is missing */
   status: 'none' | 'invalid' | 'valid';
-  /** A at the top of a zone, which cannot have a CNAME */
+  /** A if the domain is at the top of a zone, which cannot have a CNAME */
   record_type: 'CNAME' | 'A';
   /** The values that this record needs */
   data: Array<string>;
-  /** Those of the domain, if it is the top of a zone */
+  /** The name servers of the domain, if it is the top of a zone */
   nameservers: Array<string>;
   /** Always null */
   apex_alias_provider: null;
-  /** CAA appears if DNS limits who may issue certificates; it only concerns proxies that get theirs at Let’s Encrypt */
+  /** CAA appears if DNS limits who may issue certificates; it only concerns proxies that get theirs from Let’s Encrypt */
   records: Array<{
     type: 'CNAME' | 'A' | 'AAAA' | 'CAA';
     name: string;
@@ -1708,9 +1708,9 @@ export type Identity = {
   id: string;
   /** The provider (OIDC_ISSUER), or `header` for what a proxy says (AUTH_HEADER) */
   issuer: string;
-  /** What the provider calls the person; decides alone who they are */
+  /** The provider’s id of the person. It alone decides who they are */
   subject: string;
-  /** What the provider said at the last sign-in; decides nothing */
+  /** The address that the provider gave at the last sign-in. It decides nothing */
   email_address: string;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -1759,9 +1759,9 @@ export type Import = {
     existing: 'update' | 'skip';
     /** Tags for everybody */
     tags: Array<string>;
-    /** The fields that columns of a CSV file fill, by their headers; the others are guessed */
+    /** The field that each column of a CSV file fills, by the header of the column. The fields of other columns are guessed */
     columns: Record<string, string>;
-    /** Whether the day or the month comes first in dates such as 03/04/2026, by the headers of columns. It is needed only where the rest of a column does not show it */
+    /** Whether the day or the month comes first in dates such as 03/04/2026, by the header of the column. It is needed only for columns whose other dates do not show it */
     date_orders: Record<string, 'day_first' | 'month_first'>;
     /** Ask new people to confirm by mail */
     confirm: boolean;
@@ -1781,14 +1781,14 @@ export type Import = {
   report: {
     /** How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with another line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts */
     counts: Record<string, number>;
-    /** What to do or know next */
+    /** What to do next, and what to know */
     notes: Array<string>;
     notes_sentences?: Array<Sentence | null>;
     /** For a CSV file: the headers, and the field that each column fills; empty: none */
     columns: Record<string, string>;
     /** For a dry run: the first different cells of each column, shortened */
     column_samples: Record<string, Array<string>>;
-    /** Columns with dates such as 03/04/2026 where the rest of the column does not show whether the day or the month comes first */
+    /** Columns with dates such as 03/04/2026 whose other dates do not show whether the day or the month comes first */
     date_orders: Array<{
       column: string;
       /** How many of its dates can be read in two ways */
@@ -1801,7 +1801,7 @@ export type Import = {
     reasons: Array<{
       /** refused: the line is not imported; merged: with another line of the same person; skipped: the person here does not change; noted: something to know; kept: an undo does not change this */
       outcome: 'refused' | 'merged' | 'skipped' | 'noted' | 'kept';
-      /** As in the report, with … in place of what differs from line to line */
+      /** The reason in the report, with … in place of what differs from line to line */
       reason: string;
       reason_sentence?: Sentence;
       count: number;
@@ -1877,12 +1877,12 @@ export type LinkFigures = {
 export type MadePrivateFeed = {
   subscriber_id: string;
   email_address: string;
-  /** Since when it has its address */
+  /** When it got this address */
   creation_date: string;
   /** How often this address was fetched */
   fetches: number;
   last_fetch_date: string | null;
-  /** Shown only now. Anybody who has it can read along */
+  /** Shown only now. Anybody who has it can read the feed */
   url: string;
 };
 
@@ -1893,7 +1893,7 @@ export type MailedEmail = {
   text: string;
   /** The HTML for those who got the teaser; null if nobody did */
   teaser_html: string | null;
-  /** Whether it was kept when it was mailed. Otherwise it is made from the current email, which may have been corrected since */
+  /** Whether the mailed version was kept. Otherwise it is made from the current email, which may have been corrected since */
   is_kept: boolean;
 };
 
@@ -1940,13 +1940,13 @@ export type Newsletter = {
   from_name: string;
   from_address: string;
   reply_to: string;
-  /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
+  /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: to the dashboard, through an address of this installation. inbox_and_mailbox: to the dashboard, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
   replies: 'mailbox' | 'inbox' | 'inbox_and_mailbox';
   timezone: string;
   locale: string;
   /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
   formal_words: boolean;
-  /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
+  /** Your own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
   words: Record<string, Record<string, string>>;
   domain: string;
   bounce_domain: string;
@@ -1959,13 +1959,13 @@ export type Newsletter = {
   double_opt_in: boolean;
   /** Text below the button of the sign-up form, in Markdown; empty: the default text */
   sign_up_text: string;
-  /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
+  /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form suggests the time zone of the browser, and never guesses one from an IP address */
   asks_timezone: boolean;
   /** Whether from_address is mailed about new comments, at most once an hour */
   comment_notices: boolean;
   /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
   sister_newsletters: Array<string>;
-  /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
+  /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Existing readers keep what they have */
   free_subscriptions: boolean;
   /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
   premium_text: string;
@@ -1973,7 +1973,7 @@ export type Newsletter = {
   premium_url: string;
   /** Subject of the mail that asks to confirm; empty: the default subject */
   confirmation_subject: string;
-  /** What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
+  /** Text above the button of the mail that asks to confirm, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
   confirmation_text: string;
   /** Subject of the welcome mail; empty: the default subject */
   welcome_subject: string;
@@ -1983,7 +1983,7 @@ export type Newsletter = {
   archive_theme: string;
   /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
   tint_color: string;
-  /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+  /** The background color of public pages. The colors of cards, lines and dark mode follow from it; a dark color makes everything dark. Empty: that of the theme */
   background_color: string;
   /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
   text_color: string;
@@ -2003,11 +2003,11 @@ export type Newsletter = {
   button_style: string;
   /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
   link_style: string;
-  /** Where titles stand. Empty: as in the theme */
+  /** How titles are aligned. Empty: as in the theme */
   title_alignment: string;
   /** The address of a square picture for the tab of the browser. Empty: none */
   icon: string;
-  /** What the icon shows; kept, and shown nowhere */
+  /** The alternative text of the icon; it is stored, and shown nowhere */
   icon_alt_text: string;
   /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
   logo: string;
@@ -2023,9 +2023,9 @@ export type Newsletter = {
   footer: string;
   /** A line at the top of public pages, in Markdown. Empty: none */
   announcement_bar_text: string;
-  /** Its color. Empty: that of buttons */
+  /** The color of that line. Empty: that of buttons */
   announcement_bar_background_color: string;
-  /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+  /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
   announcement_bar_visibility: string;
   /** The template of emails that have none of their own */
   template: string;
@@ -2033,11 +2033,11 @@ export type Newsletter = {
   custom_email_template: string;
   /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
   css: string;
-  /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+  /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
   web_css: string;
-  /** Kept for programs that write it; changes nothing */
+  /** Stored for programs that set it; it has no effect */
   theme_configuration: Record<string, unknown>;
-  /** Kept for programs that write it; changes nothing */
+  /** Stored for programs that set it; it has no effect */
   email_theme_configuration: Record<string, unknown>;
   /** Where else the newsletter is; linked at the end of public pages */
   socials: Array<{
@@ -2045,7 +2045,7 @@ export type Newsletter = {
     url: string;
     label?: string | null;
   }>;
-  /** Kept for programs that write it; changes nothing */
+  /** Stored for programs that set it; it has no effect */
   sharing_networks: Array<string>;
   /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
   forms_create_tags: boolean;
@@ -2053,7 +2053,7 @@ export type Newsletter = {
   captcha_site_key: string;
   /** For how many days everybody who confirms their sign-up gets premium mail; 0: no trial */
   trial_days: number;
-  /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
+  /** How many of the newest premium emails are mailed later to somebody who was entitled to them and has no copy; 0: none */
   catch_up_emails: number;
   /** Subject of the mail that announces a gift; empty: the default subject */
   gift_subject: string;
@@ -2069,24 +2069,24 @@ export type Newsletter = {
   ended_text: string;
   /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
   sending_rate: number;
-  /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
+  /** The maximum number of mails (emails and mails of sequences together) that one person gets within this many days of 24 hours. Emails leave out people who have had that many; sequences wait. null: no cap */
   mail_cap: {
     count: number;
     days: number;
   } | null;
-  /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
+  /** The hours in which sequences mail nobody, in the reader’s time zone if it is known, and otherwise in the newsletter’s. They last past midnight if `until` is earlier than `from`. null: none */
   quiet_hours: {
     from: string;
     until: string;
   } | null;
-  /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+  /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, in the newsletter’s time zone. null: readers cannot choose, and everybody gets each issue */
   digests: {
     weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
     time: string;
   } | null;
   /** Sending to more recipients than this needs the approval of a second key; null: never */
   approval_threshold: number | null;
-  /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+  /** After how many months new DKIM keys replace those that sign. They are made 14 days ahead, and sign once DNS has their records. null: keys are replaced only when somebody creates new ones */
   dkim_rotation_months: number | null;
   /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
   delivery_months: number | null;
@@ -2149,7 +2149,7 @@ export type Overview = {
       email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
       automation_id: string | null;
     } | null;
-    /** It runs then, and makes a digest if there is something new */
+    /** The automation runs then, and makes a digest if there is something new */
     automation: {
       id: string;
       name: string;
@@ -2164,7 +2164,7 @@ export type Overview = {
     analytics: EmailAnalytics;
   } | null;
   usual: {
-    /** How many issues before the last one it is the median of: at most 12 */
+    /** The number of issues before the last one whose median this is; at most 12 */
     issues: number;
     /** Opens for each delivery, from 0 to 1; null if none was recorded */
     open_rate: number | null;
@@ -2193,21 +2193,21 @@ export type PaymentNumbers = {
   end: string;
   /** Days are those of this time zone */
   timezone: string;
-  /** The one in which the most comes in first */
+  /** The currency with the highest monthly revenue comes first */
   currencies: Array<{
     currency: string;
-    /** What comes in each month, at the end of the last day: of subscriptions that are paid or past due, less discounts that recur; without taxes, trials and one-time payments */
+    /** The monthly revenue at the end of the last day, from subscriptions that are paid or past due. Recurring discounts are subtracted; taxes, trials and one-time payments do not count */
     mrr: number;
-    /** Who pay it */
+    /** How many people pay it */
     people: number;
-    /** What of it may soon be lost, now: its end is planned, or its payment is due */
+    /** The part of it that may be lost soon, as of now: its end is planned, or its payment is past due */
     at_risk: {
       people: number;
       /** In the smallest unit of the currency */
       amount: number;
     };
     totals: {
-      /** By how much what comes in each month has changed. new: people who pay for the first time; return: who had paid before; expansion, contraction: who pay more or less; churn: who no longer pay anything */
+      /** How the monthly revenue has changed. new: people who pay for the first time. return: people who had paid before. expansion, contraction: people who pay more or less. churn: people who no longer pay anything */
       movements: {
         new: {
           people: number;
@@ -2238,22 +2238,22 @@ export type PaymentNumbers = {
       /** Invoices that were paid, with taxes */
       paid: number;
       invoices: number;
-      /** What of those invoices was paid back */
+      /** How much of those invoices was paid back */
       refunded: number;
       /** paid less refunded */
       revenue: number;
     };
-    /** The share of the people who paid at the start and left */
+    /** Of the people who paid at the start, the share who left */
     people_churn: number | null;
-    /** The share of what came in each month at the start that was lost by churn and contraction */
+    /** Of the monthly revenue at the start, the share that was lost by churn and contraction */
     money_churn: number | null;
     results: Array<{
       day: string;
       /** At the end of the day */
       mrr: number;
-      /** Who paid at the end of the day */
+      /** How many people paid at the end of the day */
       people: number;
-      /** By how much what comes in each month has changed. new: people who pay for the first time; return: who had paid before; expansion, contraction: who pay more or less; churn: who no longer pay anything */
+      /** How the monthly revenue has changed. new: people who pay for the first time. return: people who had paid before. expansion, contraction: people who pay more or less. churn: people who no longer pay anything */
       movements: {
         new: {
           people: number;
@@ -2284,19 +2284,19 @@ export type PaymentNumbers = {
       /** Invoices that were paid, with taxes */
       paid: number;
       invoices: number;
-      /** What of those invoices was paid back */
+      /** How much of those invoices was paid back */
       refunded: number;
       /** paid less refunded */
       revenue: number;
     }>;
   }>;
-  /** From which emails readers came who began to pay in these days, the most paid first */
+  /** The emails from which readers came who opened a checkout in these days; those that led to most payments first */
   emails: Array<{
     email_id: string;
     subject: string;
-    /** Who began to pay within a week after a click in this email, their last before */
+    /** How many people opened a checkout within a week after a click in this email, their last click before it */
     checkouts: number;
-    /** Who of them paid */
+    /** How many of them paid */
     paid: number;
   }>;
 };
@@ -2311,7 +2311,7 @@ export type PaymentSweep = {
   /** Subscriptions of other products in the account */
   outside: number;
   drifts: Array<{
-    /** differs, unknown, vanished: what is kept here is not what Stripe has, and is put right at once. The others need a person */
+    /** differs, unknown, vanished: what is kept here differs from what Stripe has, and is corrected at once. The others need a person */
     kind: 'differs' | 'unknown' | 'vanished' | 'two_running' | 'without_subscriber' | 'foreign_fee' | 'other_currency';
     subscription_id: string;
     customer_id: string;
@@ -2331,23 +2331,23 @@ export type Payments = {
   grace_days: number;
   /** For how many days a new subscription is free; 0: no trial */
   trial_days: number;
-  /** What unsubscribing from mail does to the plan: it ends with the paid period, or it goes on */
+  /** What unsubscribing from mail does to the plan: it ends with the paid period, or it continues */
   on_unsubscribe: 'end' | 'keep';
   /** Who works out taxes: nobody, Stripe Tax, or Stripe as the seller (Managed Payments) */
   tax: 'none' | 'stripe_tax' | 'managed';
-  /** How changes at Stripe become known: by asking every five minutes, or also at once */
+  /** How changes at Stripe become known: Postrider asks every five minutes, or Stripe also reports them at once */
   notices: 'polled' | 'pushed';
   /** When Stripe answered last */
   answer_date: string | null;
   /** Since when Stripe has not answered; null: it does */
   failing_since: string | null;
-  /** What it said last, or why it could not be asked */
+  /** What Stripe said last, or why it could not be asked */
   trouble: string;
-  /** When the last notice with a good signature came */
+  /** When the last notice with a valid signature arrived */
   notice_date: string | null;
   /** The last comparison with everything that Stripe has */
   last_sweep: PaymentSweep | null;
-  /** Where readers choose what they pay */
+  /** The page where readers choose what they pay */
   plans_url: string;
   /** The rights that a restricted key needs, as the Stripe Dashboard names them */
   key_rights: Array<string>;
@@ -2459,7 +2459,7 @@ export type Price = {
 export type PrivateFeed = {
   subscriber_id: string;
   email_address: string;
-  /** Since when it has its address */
+  /** When it got this address */
   creation_date: string;
   /** How often this address was fetched */
   fetches: number;
@@ -2504,7 +2504,7 @@ export type ReferredSubscriber = {
   subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
   /** What the person and the mailbox want, whatever they are entitled to */
   mail_state: 'subscribed' | 'unactivated' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
-  /** What the person is entitled to, whatever became of their mail */
+  /** What the person is entitled to, regardless of the state of their mail */
   standing: 'regular' | 'premium' | 'churning' | 'trialed' | 'past_due' | 'gifted' | 'upcoming' | 'paused' | 'unpaid' | 'churned';
   /** Ids */
   tags: Array<string>;
@@ -2536,11 +2536,11 @@ export type ReferredSubscriber = {
   gift_subscription_end_date: string | null;
   /** The message with that gift */
   gift_subscription_message: string;
-  /** The customer that they are at Stripe; null: none is known */
+  /** Their customer id at Stripe; null: none is known */
   stripe_customer_id: string | null;
   /** The price that they pay at Stripe now; empty: none */
   stripe_price: string;
-  /** The coupon by which they pay less at Stripe; null: none */
+  /** The coupon that lowers what they pay at Stripe; null: none */
   stripe_coupon: StripeCoupon | null;
   /** With expand=stripe_customer; null: none is known */
   stripe_customer?: StripeCustomer | null;
@@ -2560,7 +2560,7 @@ export type ReferredSubscriber = {
   referral_date: string;
   /** When they confirmed; null: they have not */
   referral_settled_date: string | null;
-  /** Why they do not count. same_mailbox: their address is that of the referrer, or of somebody who counts, with dots or +words. same_network: they signed up or confirmed where the referrer, or somebody who counts, has been. null: they count once they have confirmed */
+  /** Why they do not count. same_mailbox: their address is that of the referrer, or of somebody who counts, with dots or +words. same_network: they signed up or confirmed in the same network as the referrer or somebody who counts. null: they count once they have confirmed */
   referral_refusal: 'same_mailbox' | 'same_network' | null;
 };
 
@@ -2587,46 +2587,46 @@ export type RefusalFigures = {
 
 export type Relay = {
   id: string;
-  /** It comes from SMTP_URL, where it is changed, and takes the mail of everybody without another */
+  /** Whether it comes from SMTP_URL, where it is changed. Such a relay takes the mail of everybody without another */
   is_of_settings: boolean;
-  /** What you call it */
+  /** The name that you give it */
   name: string;
   host: string;
   port: number;
-  /** implicit: from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: if it is offered. none: never */
+  /** implicit: TLS from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: STARTTLS if it is offered. none: no TLS */
   tls: 'implicit' | 'require' | 'opportunistic' | 'none';
-  /** For the login; empty: it needs none */
+  /** The user for the login; empty: it needs none */
   user: string;
   /** null: the first that the relay offers of plain, login and cram-md5. For xoauth2, the password is the access token */
   login_method: 'plain' | 'login' | 'cram-md5' | 'xoauth2' | null;
   client_name: string;
-  /** Its share of the messages, relative to the other relays of the same mail */
+  /** Its share of the messages, relative to the other relays for the same mail */
   weight: number;
-  /** It is used only while none of the other relays of the same mail works */
+  /** Whether it is used only while none of the other relays for the same mail works */
   is_reserve: boolean;
-  /** The most connections of a worker process to it; null: SMTP_CONNECTIONS */
+  /** The maximum number of connections that a worker process opens to it; null: SMTP_CONNECTIONS */
   connections: number | null;
-  /** The most copies of emails a second, over all worker processes; 0: no limit */
+  /** The maximum number of copies of emails per second, over all worker processes; 0: no limit */
   sending_rate: number;
   /** The newsletters whose mail it takes */
   newsletter_ids: Array<string>;
   /** The domains from which it takes mail, such as example.org for news@example.org. Relays that name the newsletter are used instead, if there are any */
   from_domains: Array<string>;
-  /** It takes the mail for which no relay names the newsletter or the domain */
+  /** Whether it takes the mail for which no relay names the newsletter or the domain */
   is_default: boolean;
-  /** It takes no mail, which goes over the other relays for it, or waits if there are none */
+  /** Whether it takes no mail. Mail then goes over the other relays for it, or waits if there are none */
   is_paused: boolean;
   /** The mail service behind it that reports bounces and complaints to report_url; null: none */
   report_service: 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'brevo' | 'resend' | 'mailjet' | 'sparkpost' | null;
   has_password: boolean;
-  /** Where report_service reports to, only about copies that this relay took; empty without it. Services that send a password need it before the host: https://postrider:SECRET@… */
+  /** The address to which report_service reports, only about copies that this relay took; empty without report_service. If the service sends a password, put it before the host: https://postrider:SECRET@… */
   report_url: string;
   has_report_secret: boolean;
   /** Why no connection to it can be opened; empty if one could, or if none was tried */
   trouble: string;
   trouble_sentence?: Sentence;
   trouble_since: string | null;
-  /** When a connection to it was opened last, to ten minutes */
+  /** When a connection to it was last opened, to within ten minutes */
   seen_date: string | null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   creation_date: string;
@@ -2712,7 +2712,7 @@ export type ReportTopic = {
   relay_id: string | null;
   /** The topic, with its region and the number of the Amazon account */
   topic_arn: string;
-  /** Amazon asks for a confirmation; confirm the topic if it is yours */
+  /** Whether Amazon asks for a confirmation. Confirm the topic if it is yours */
   is_waiting: boolean;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   asked_date: string;
@@ -2722,7 +2722,7 @@ export type ReportTopic = {
 
 export type Reputation = {
   days: number;
-  /** Emails that were sent since then */
+  /** Only emails that were sent since then count */
   since: string;
   /** When the oldest of these counts was made. Emails are counted again within minutes of a change */
   counted_date: string | null;
@@ -2842,7 +2842,7 @@ export type Reputation = {
       reason: string;
       until: string | null;
     } | null;
-    /** Why mail to the domain goes out slowly: too many of its readers complain; null if it does not */
+    /** Mail to the domain goes out slowly because too many of its readers complain; null if it does not */
     restrained: string | null;
     restrained_sentence?: Sentence;
   }>;
@@ -2871,13 +2871,13 @@ export type Reputation = {
 };
 
 export type SecondTryOptions = {
-  /** Who did not open it; null if no open was measured */
+  /** People who did not open it; null if no open was measured */
   unopened: number | null;
-  /** The same, with those whose mail program opens everything, so that nobody knows; null if no open was measured */
+  /** The same, and people whose mail program opens everything, so that nobody knows; null if no open was measured */
   unopened_or_unknown: number | null;
-  /** Who followed no link; null if no click was measured */
+  /** People who followed no link; null if no click was measured */
   unclicked: number | null;
-  /** The second try that it has already */
+  /** The second try that it already has; null if it has none */
   email_id: string | null;
 };
 
@@ -2900,7 +2900,7 @@ export type SenderCheck = {
   domain: string;
   records: Array<{
     purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC' | 'DMARC reports' | 'permission' | 'TLS reports' | 'MTA-STS' | 'MTA-STS policy' | 'BIMI';
-    /** Mail arrives without it */
+    /** Present if mail arrives without it, too */
     is_optional?: true;
     /** HTTPS: a file at an address, not a record */
     type: 'TXT' | 'MX' | 'CNAME' | 'HTTPS';
@@ -2959,14 +2959,14 @@ export type SendingDomain = {
   detected_dns_provider: null;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
   checked_date: string;
-  /** Always false: the answer waits for the check */
+  /** Always false, because the response waits for the check */
   is_checking: boolean;
 };
 
 export type Sentence = {
-  /** What it says, for programs; stays the same when the wording changes */
+  /** The code of the sentence, for programs. It stays the same when the wording changes */
   code: string;
-  /** What stands in it: texts, numbers, times in RFC 3339, other sentences */
+  /** The values in the sentence: texts, numbers, times in RFC 3339, other sentences */
   values: Record<string, string | number | Sentence | Array<string | number | Sentence>>;
 };
 
@@ -2983,7 +2983,7 @@ export type Sequence = {
   status_reason: string;
   status_reason_sentence?: Sentence;
   trigger: 'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.delivered' | 'subscriber.opened' | 'subscriber.clicked' | 'subscriber.date' | 'automation.invoked' | 'email.created' | 'email.updated' | 'email.send.started' | 'email.sent' | 'email.deleted' | 'date.day.started' | 'date.week.started' | 'date.month.started' | 'date.year.started';
-  /** Which date in the metadata, with the trigger subscriber.date */
+  /** The date in the metadata; only for the trigger subscriber.date */
   trigger_date: {
     key: string;
     yearly: boolean;
@@ -2993,7 +2993,7 @@ export type Sequence = {
   actions: Array<{
     type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
     metadata?: Record<string, unknown> | null;
-    /** Counted from the trigger. null: at once */
+    /** When it is done, counted from the trigger; null: at once */
     timing?: {
       time: 'immediate' | 'delay';
       delay?: {
@@ -3003,9 +3003,9 @@ export type Sequence = {
       } | null;
     } | null;
   }>;
-  /** The same steps: their ids */
+  /** The same steps, with their ids */
   steps: Array<{
-    /** By which edits, runs and figures name it */
+    /** The id that edits, runs and figures use for it */
     id: string;
     type: string;
     /** The email that it mails */
@@ -3016,13 +3016,13 @@ export type Sequence = {
   should_evaluate_filter_after_delay: boolean;
   /** Any JSON object */
   metadata: Record<string, unknown>;
-  /** once: one passage each. after_end: again after the end. every: with every event */
+  /** once: each person passes through once. after_end: they can enter again after the end. every: they enter with every event */
   entry: 'once' | 'after_end' | 'every';
   /** What happens to people inside while it is inactive */
   when_inactive: 'hold' | 'finish' | 'leave';
-  /** A step that is later than that is held until you decide */
+  /** A step that is late by more hours than this is held until you decide */
   late_hours: number;
-  /** Counts its changes */
+  /** The number of the edition; it increases with each change */
   edition: number;
   active_since: string | null;
   /** Whether a second key has approved it as it is now */
@@ -3032,7 +3032,7 @@ export type Sequence = {
     entered: number;
     waiting: number;
     held: number;
-    /** Of those held: they came too late, and you decide */
+    /** Of the held ones, those whose step came too late: you decide about them */
     late: number;
     done: number;
     left: number;
@@ -3043,13 +3043,13 @@ export type Sequence = {
     reason: string;
     count: number;
   }>;
-  /** After a change of its steps: who moved where. With dry_run, who would */
+  /** After a change of its steps: how many people moved, and where. With dry_run, how many would */
   edit?: {
-    /** Who waits for another step or at another time */
+    /** How many people wait for another step or at another time */
     moved: number;
-    /** Of those, whose step would be due already; they get it in ten minutes */
+    /** How many of them have a step that would already be due; they get it in ten minutes */
     due_at_once: number;
-    /** Who is done, because none of the steps ahead of them is left */
+    /** How many people are done, because none of the steps ahead of them is left */
     ended: number;
     unchanged: number;
     sample: Array<{
@@ -3058,7 +3058,7 @@ export type Sequence = {
       to_step: string | null;
       due_date: string | null;
     }>;
-    /** Repeat it with the change itself */
+    /** Send it again with the change itself */
     hash: string;
   };
 };
@@ -3078,25 +3078,25 @@ export type SequenceAnalytics = {
   permanent_failures: number;
   unsubscriptions: number;
   complaints: number;
-  /** Of the current edition. People in an earlier one are counted at its steps that are still there */
+  /** The steps of the current edition. People in an earlier one are counted at those of its steps that still exist */
   steps: Array<{
     id: string;
     type: string;
-    /** Who waits for it */
+    /** How many people wait for it */
     waiting: number;
     held: number;
     done: number;
     skipped: number;
     failed: number;
-    /** Who left before it */
+    /** How many people left before it */
     left: number;
-    /** Why, of those for whom there is a reason */
+    /** The reasons, as far as there are any */
     reasons: Array<{
       result: 'waiting' | 'held' | 'done' | 'skipped' | 'failed' | 'left';
       reason: string;
       count: number;
     }>;
-    /** Of a step that mails, over all passages */
+    /** For a step that mails: the figures of its mails in all passages */
     mail: EmailAnalytics | null;
   }>;
 };
@@ -3114,9 +3114,9 @@ export type SequenceExplanation = {
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     date: string;
   }>;
-  /** Something has triggered it, and whether they enter is decided within a minute or so */
+  /** Whether something has triggered it, and it is still being decided whether they enter, which takes about a minute */
   waits_to_enter: boolean;
-  /** Why they did not enter, the last time */
+  /** Why they did not enter the last time */
   refusal: {
     reason: string;
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -3135,10 +3135,10 @@ export type SequenceRun = {
   /** Null for a sequence that concerns nobody in particular */
   subscriber_id: string | null;
   edition: number;
-  /** Which passage of this person */
+  /** The number of the person’s passage, from 1 */
   passage: number;
   status: 'waiting' | 'held' | 'done' | 'left' | 'failed';
-  /** Why it left, is held or waits longer: docs/sequences.md */
+  /** Why it left, is held or waits longer; docs/sequences.md lists the reasons */
   reason: string;
   /** When the trigger happened */
   entered_date: string;
@@ -3146,7 +3146,7 @@ export type SequenceRun = {
   step: string | null;
   due_date: string | null;
   completed_date: string | null;
-  /** What is behind them */
+  /** The steps that are behind them */
   steps: Array<{
     id: string;
     type: string;
@@ -3163,7 +3163,7 @@ export type SequenceSimulation = {
   entered: number;
   /** Mails that it would have sent */
   mails: number;
-  /** Passages that depend on conditions on people of which only the values of today are known: all but tags and types */
+  /** Passages that depend on conditions about people of which only the values of today are known: all but tags and types */
   by_todays_values: number;
   /** Whether all triggers of the time were read; at most the first 50,000 are */
   is_complete: boolean;
@@ -3183,12 +3183,12 @@ export type SequenceSimulation = {
     day: string;
     count: number;
   }>;
-  /** Who would not have entered, by reason */
+  /** People who would not have entered, by reason */
   refused: Array<{
     reason: string;
     count: number;
   }>;
-  /** Who would have left before the end, by reason */
+  /** People who would have left before the end, by reason */
   exits: Array<{
     reason: string;
     count: number;
@@ -3287,7 +3287,7 @@ export type SignUpForm = {
     address: number;
     /** the captcha was not solved */
     captcha: number;
-    /** it came back in less time than a person needs; a person only presses again */
+    /** it was sent sooner than a person could fill it in; a person need only press again */
     too_fast: number;
     /** more people than hourly_limit */
     full: number;
@@ -3313,7 +3313,7 @@ export type Snippet = {
 
 export type Standing = {
   standing: 'regular' | 'premium' | 'churning' | 'trialed' | 'past_due' | 'gifted' | 'upcoming' | 'paused' | 'unpaid' | 'churned';
-  /** Whether they get premium mail, if they get mail, and read premium pages */
+  /** Whether they get premium mail, if they get mail at all, and can read premium pages */
   entitled: boolean;
   mail_state: 'subscribed' | 'unactivated' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
   /** Whether they can sign in to read what is meant for subscribers */
@@ -3329,7 +3329,7 @@ export type Standing = {
   churn_date: string | null;
   /** All grants, the newest first */
   grants: Array<Grant>;
-  /** How the standing became what it is, the newest first */
+  /** The changes that led to this standing, the newest first */
   history: Array<{
     /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
     date: string;
@@ -3357,7 +3357,7 @@ export type StripeCoupon = {
   percent_off: string | null;
   /** In the smallest unit of the currency */
   amount_off: number | null;
-  /** Of amount_off */
+  /** The currency of amount_off */
   currency: string | null;
   name: string | null;
 };
@@ -3380,12 +3380,12 @@ export type StripeSubscription = {
   creation_date: string;
   /** When it ends or has ended, if that is known */
   ending_date: string | null;
-  /** Of each period, in the smallest unit of the currency */
+  /** The amount of each period, in the smallest unit of the currency */
   amount: number | null;
   currency: string;
   cadence: string;
   status: string;
-  /** What another service still takes of each payment */
+  /** The percentage of each payment that another service still takes */
   application_fee_percent: number | null;
   /** Always null: Stripe does not say it */
   source: 'substack' | 'buttondown' | null;
@@ -3404,7 +3404,7 @@ export type Subscriber = {
   subscriber_type: 'unactivated' | 'regular' | 'premium' | 'gifted' | 'trialed' | 'churning' | 'past_due' | 'upcoming' | 'churned' | 'unpaid' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
   /** What the person and the mailbox want, whatever they are entitled to */
   mail_state: 'subscribed' | 'unactivated' | 'paused' | 'unsubscribed' | 'undeliverable' | 'complained' | 'blocked' | 'removed';
-  /** What the person is entitled to, whatever became of their mail */
+  /** What the person is entitled to, regardless of the state of their mail */
   standing: 'regular' | 'premium' | 'churning' | 'trialed' | 'past_due' | 'gifted' | 'upcoming' | 'paused' | 'unpaid' | 'churned';
   /** Ids */
   tags: Array<string>;
@@ -3436,11 +3436,11 @@ export type Subscriber = {
   gift_subscription_end_date: string | null;
   /** The message with that gift */
   gift_subscription_message: string;
-  /** The customer that they are at Stripe; null: none is known */
+  /** Their customer id at Stripe; null: none is known */
   stripe_customer_id: string | null;
   /** The price that they pay at Stripe now; empty: none */
   stripe_price: string;
-  /** The coupon by which they pay less at Stripe; null: none */
+  /** The coupon that lowers what they pay at Stripe; null: none */
   stripe_coupon: StripeCoupon | null;
   /** With expand=stripe_customer; null: none is known */
   stripe_customer?: StripeCustomer | null;
@@ -3500,19 +3500,19 @@ export type Survey = {
   identifier: string;
   question: string;
   answers: Array<string>;
-  /** For those who write; readers do not see them */
+  /** Notes for the team; readers do not see them */
   notes: string;
-  /** radio: one answer. checkbox: any number of them. text: readers write one */
+  /** radio: one answer. checkbox: any number of answers. text: readers write their own */
   input_type: 'radio' | 'checkbox' | 'text';
-  /** once: one answer a person. once_per_email: one for each email that asks */
+  /** once: each person answers once. once_per_email: each person answers once for each email that asks */
   response_cadence: 'once' | 'once_per_email';
   /** Whether readers may add a text of their own */
   is_freeform_response_enabled: boolean;
-  /** Whether each reader sees the answers in an order of their own: on the page, to which the mail then only links */
+  /** Whether each reader sees the answers in a different order. The mail then only links to the page with the answers */
   randomize_answers: boolean;
   /** Whether readers who have answered, and the archive, see the results */
   shows_results: boolean;
-  /** inactive: no more answers */
+  /** inactive: it takes no more answers */
   status: 'active' | 'inactive';
   response_count: number;
   /** RFC 3339 in UTC, such as 2026-11-20T09:00:00.000Z */
@@ -3522,19 +3522,19 @@ export type Survey = {
 };
 
 export type SurveyResults = {
-  /** How many have answered */
+  /** How many people have answered */
   response_count: number;
   results: Array<{
     answer: string;
-    /** How many have chosen it */
+    /** How many people have chosen it */
     count: number;
   }>;
-  /** How many have written something */
+  /** How many people have written something */
   text_count: number;
 };
 
 export type System = {
-  /** Of the process that answers */
+  /** The version of the process that answers */
   version: string;
   node_version: string;
   /** When the process that answers was started */
@@ -3556,7 +3556,7 @@ export type System = {
 };
 
 export type SystemDatabase = {
-  /** Of PostgreSQL */
+  /** The version of PostgreSQL */
   version: string;
   /** Whether Postrider runs it itself */
   is_embedded: boolean;
@@ -3564,9 +3564,9 @@ export type SystemDatabase = {
   size: number;
   /** Connections to the server */
   connections: {
-    /** By all programs that use this server */
+    /** Connections of all programs that use this server */
     used: number;
-    /** How many it allows */
+    /** The maximum number of connections that it allows */
     most: number;
   };
   /** The age of the oldest open transaction: until it ends, deleted rows keep their space */
@@ -3579,7 +3579,7 @@ export type SystemDatabase = {
     name: string;
     /** `behind`: it lags more than DATABASE_READ_LAG_SECONDS permits. `away`: it does not answer */
     status: 'in_use' | 'behind' | 'away';
-    /** For how long it has lacked a change; null if that is unknown */
+    /** How many seconds ago the oldest change was made that it lacks; null if that is unknown */
     lag_seconds: number | null;
   }>;
   /** Since when PostgreSQL has counted; null: always */
@@ -3592,7 +3592,7 @@ export type SystemDisk = {
   holds: Array<'database' | 'files' | 'other'>;
   /** In bytes */
   size: number;
-  /** What this user may still write, in bytes */
+  /** How many bytes this user may still write */
   free: number;
   /** Whether less than 2 GB, or less than a twentieth, is free */
   is_low: boolean;
@@ -3649,7 +3649,7 @@ export type SystemTable = {
   index_reads: number;
   /** When PostgreSQL last freed its dead rows */
   vacuum_date: string | null;
-  /** `dead_rows`: more than a third of it, and more than 10,000. `whole_reads`: it has more than 100,000 rows, and most reads go through all of them */
+  /** `dead_rows`: more than a third of its rows, and more than 10,000, are dead. `whole_reads`: it has more than 100,000 rows, and most reads go through all of them */
   hints: Array<'dead_rows' | 'whole_reads'>;
 };
 
@@ -3673,7 +3673,7 @@ export type Tag = {
 export type TagAnalytics = {
   /** How many subscribers have the tag */
   created_subscribers: number;
-  /** What they opened of the emails that they got, on average: from 0 to 1 */
+  /** The average share of their emails that they opened, from 0 to 1 */
   open_rate: number;
   click_rate: number;
 };
@@ -3695,7 +3695,7 @@ export type Template = {
   email_type: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival';
   /** The layout of its mail; null is modern */
   template: 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom' | null;
-  /** The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter */
+  /** The language that it is written in, as a BCP 47 tag such as de or ar. It decides the texts of its frame and page, and their direction. Empty: that of the newsletter */
   locale: string;
   /** Who may read its public page */
   archival_mode: 'enabled' | 'enabled_for_subscribers' | 'enabled_for_paid_subscribers' | 'disabled';
@@ -3769,7 +3769,7 @@ export type TimelineEntry = {
     reason: string | null;
     reason_sentence?: Sentence;
   } | null;
-  /** What a sequence did. Its mails are entries of their own */
+  /** What a sequence did. Its mails are separate entries */
   sequence: {
     id: string;
     name: string;
@@ -3841,7 +3841,7 @@ export type Uses = {
 export type WarmUp = {
   /** null: nothing is limited */
   plan: {
-    /** The first day of the plan, in the newsletter’s time zone. Nothing is limited before */
+    /** The first day of the plan, in the newsletter’s time zone. Before it, nothing is limited */
     start_date: string;
     /** How many copies may go out on the first day */
     first_day: number;
@@ -3858,7 +3858,7 @@ export type WarmUp = {
   today: {
     /** In the newsletter’s time zone */
     day: string;
-    /** To each domain, or to all domains together */
+    /** The number of copies allowed to each domain, or to all domains together */
     allowed: number;
     /** Copies handed over today. A copy that a mail server deferred counts again when it is tried again */
     sent: number;
@@ -3877,7 +3877,7 @@ export type WarmUp = {
   days: Array<{
     day: string;
     allowed: number | null;
-    /** null: to come */
+    /** null: the day is still to come */
     sent: number | null;
   }>;
   /** A suitable plan for this list; null if there is a plan, or if the list is so small that it needs none */
@@ -3901,7 +3901,7 @@ export type WarmUp = {
 
 export type Webhook = {
   id: string;
-  /** Without its credentials for an API key without `settings: write` */
+  /** For an API key without `settings: write`, it lacks its credentials */
   url: string;
   /** Events to deliver. An empty list means all except subscriber.delivered, .opened, .clicked and .rejected, which must be named */
   event_types: Array<'subscriber.created' | 'subscriber.confirmed' | 'subscriber.updated' | 'subscriber.unsubscribed' | 'subscriber.deleted' | 'subscriber.tags.changed' | 'subscriber.type.changed' | 'subscriber.paid' | 'subscriber.churned' | 'subscriber.paused' | 'subscriber.resumed' | 'subscriber.mail_paused' | 'subscriber.mail_resumed' | 'subscriber.trial_started' | 'subscriber.trial_ended' | 'stripe.checkout.session.completed' | 'stripe.customer.updated' | 'stripe.invoice.upcoming' | 'stripe.subscription.activated' | 'stripe.subscription.churning' | 'stripe.subscription.deactivated' | 'subscriber.changed_email' | 'subscriber.responded_to_survey' | 'subscriber.referred' | 'subscriber.viewed_checkout_page' | 'subscriber.commented' | 'subscriber.replied' | 'subscriber.bounced' | 'subscriber.complained' | 'email.created' | 'email.updated' | 'email.status.changed' | 'email.send.started' | 'email.sent' | 'email.errored' | 'email.paused' | 'email.resumed' | 'email.deleted' | 'automation.invoked' | 'automation.item.created' | 'automation.item.held' | 'automation.failing' | 'form.created' | 'form.updated' | 'form.deleted' | 'note.created' | 'note.deleted' | 'survey.created' | 'survey.updated' | 'survey.deleted' | 'bulk_action.processed' | 'bulk_action.failed' | 'export.created' | 'export.completed' | 'export.failed' | 'import.completed' | 'import.failed' | 'import.undone' | 'backup.failed' | 'installation.held' | 'installation.resumed' | 'subscriber.delivered' | 'subscriber.rejected' | 'subscriber.opened' | 'subscriber.clicked'>;
@@ -3909,7 +3909,7 @@ export type Webhook = {
   email_ids: Array<string>;
   /** Only events about these automations, and about the emails that they made. An empty list means all */
   automation_ids: Array<string>;
-  /** Only events about subscribers who match when the event happens, or a moment later. Without conditions: everybody, and what is about nobody. Without `subscribers: read` the addresses in it are empty */
+  /** Only events about subscribers who match when the event happens, or a moment later. Without conditions: all events, also those about nobody. Without `subscribers: read`, the addresses in them are empty */
   filters: FilterGroup;
   status: 'enabled' | 'disabled';
   description: string;
@@ -3918,7 +3918,7 @@ export type Webhook = {
   /** Until then requests are also signed with the key that `signing_key` has replaced */
   former_key_until: string | null;
   disabled_date: string | null;
-  /** Why the service disabled it; empty when you did */
+  /** Why the service disabled it; empty if you did */
   disabled_reason: string;
   disabled_reason_sentence?: Sentence;
   /** When it last accepted an event, to the minute; tests do not count */
@@ -3979,7 +3979,7 @@ export type WebhookAttemptDetail = {
   creation_date: string;
   /** The address at that time, without its credentials */
   url: string;
-  /** Those of the event; every request has the usual ones as well, such as `user-agent`. Signatures are `***` without `settings: write` */
+  /** The headers of the event. Every request also has the usual ones, such as `user-agent`. Signatures are `***` without `settings: write` */
   request_headers: Record<string, string>;
   /** Empty for an attempt that an older version made */
   request_body: string;
@@ -3996,12 +3996,12 @@ export type WebhookEvent = {
   creation_date: string;
   /** What the event is about, and its details */
   data: ({
-    /** Its id, like those of the others */
+    /** The id of the newsletter; the others are ids, too */
     newsletter: string;
     subscriber?: string;
     email?: string;
     automation?: string;
-    /** Details were left out, because the body would exceed 20 kB */
+    /** Whether details were left out, because the body would exceed 20 kB */
     truncated?: true;
   }) & (Record<string, unknown>);
 };
@@ -4009,7 +4009,7 @@ export type WebhookEvent = {
 /** Every operation by its method and path; what it does not take is never. */
 export type Operations = {
   get: {
-    /** Whether the process is alive */
+    /** Show whether the process is alive */
     '/healthz': {
       params: never;
       query: never;
@@ -4020,7 +4020,7 @@ export type Operations = {
         };
       };
     };
-    /** Whether it can serve */
+    /** Show whether the process can serve */
     '/readyz': {
       params: never;
       query: never;
@@ -4028,9 +4028,9 @@ export type Operations = {
       answers: {
         200: {
           status: 'ok';
-          /** Whether mail and webhooks go out: not on hold (GET /v1/hold says why) */
+          /** open: mail and webhooks go out. waiting: they wait for what `waits_for` says. hold: the installation is on hold (GET /v1/hold says why) */
           sending: 'open' | 'waiting' | 'hold';
-          /** What sending waits for, if it is not open. operator: a decision, since it is on hold. witness: the object that FENCE_WITNESS names cannot be used. worker: none has confirmed the database yet */
+          /** What sending waits for, if it is not open. operator: a decision, because it is on hold. witness: the object that FENCE_WITNESS names cannot be used. worker: none has confirmed the database yet */
           waits_for?: 'operator' | 'witness' | 'worker';
         };
         503: Error;
@@ -4050,7 +4050,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** The newsletter of the API key */
+    /** Show the newsletter of the API key */
     '/v1/accounts/me': {
       params: never;
       query: never;
@@ -4142,7 +4142,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** Who is signed in */
+    /** Show who is signed in */
     '/v1/me': {
       params: never;
       query: never;
@@ -4323,7 +4323,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** Whether the installation is new */
+    /** Show whether the installation is new */
     '/v1/setup': {
       params: never;
       query: never;
@@ -4343,7 +4343,7 @@ export type Operations = {
       query: {
         page?: number;
         page_size?: number;
-        /** Where the page begins, taken from `next` */
+        /** Where the page begins; take it from `next` */
         cursor?: string;
         /** Newsletters to list; needs `installation: read` */
         newsletter_id?: string | Array<string>;
@@ -4396,13 +4396,13 @@ export type Operations = {
         429: Error;
       };
     };
-    /** Who sends in the name of a newsletter’s domain */
+    /** Show who sends in the name of a newsletter’s domain */
     '/v1/newsletters/{id}/domain_reports': {
       params: {
         id: string;
       };
       query: {
-        /** The last days; at most 180 */
+        /** How many of the last days; at most 180 */
         days?: number;
       };
       body: never;
@@ -4427,13 +4427,13 @@ export type Operations = {
         429: Error;
       };
     };
-    /** How Gmail sees the mail of a newsletter */
+    /** Show how Gmail sees the mail of a newsletter */
     '/v1/newsletters/{id}/gmail_figures': {
       params: {
         id: string;
       };
       query: {
-        /** The last days; at most 120 */
+        /** How many of the last days; at most 120 */
         days?: number;
       };
       body: never;
@@ -4464,7 +4464,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** The domain that a newsletter sends from */
+    /** Show the domain that a newsletter sends from */
     '/v1/newsletters/{id}/sending-domain': {
       params: {
         id: string;
@@ -4500,7 +4500,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** The domain of a newsletter’s pages */
+    /** Show the domain of a newsletter’s pages */
     '/v1/newsletters/{id}/hosting-domain': {
       params: {
         id: string;
@@ -4598,7 +4598,7 @@ export type Operations = {
     '/v1/subscribers': {
       params: never;
       query: {
-        /** A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000 */
+        /** A part of the address or of a value in the metadata, ignoring case; with one or two letters, the beginning of the address. Lists find and count at most 1,000 */
         search?: string;
         /** A whole address, which matches only itself, or a part of one */
         email_address?: string;
@@ -4629,7 +4629,7 @@ export type Operations = {
         /** None of these domains */
         '-domain'?: string | Array<string>;
         source?: string | Array<string>;
-        /** Codes of subscribers: those who have one of them */
+        /** Codes of subscribers; the subscribers who have one of them */
         referral_code?: string | Array<string>;
         /** Ids of forms; subscribers who signed up with one of them */
         form?: string | Array<string>;
@@ -4703,7 +4703,7 @@ export type Operations = {
         page_size?: number;
         /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, upgrade_date, churn_date, gift_subscription_end_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
-        /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
+        /** Where the page begins; take it from `next`, which finds the page immediately, however many come before it. With `*`, this page is found by its number, and `next` has a cursor */
         cursor?: string;
         /** Any of stripe_customer and stripe_subscription; needs the permission payments:read */
         expand?: string | Array<string>;
@@ -4988,7 +4988,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** List what a field of an email was */
+    /** List the earlier values of a field of an email */
     '/v1/emails/{id}/history': {
       params: {
         id: string;
@@ -5505,7 +5505,7 @@ export type Operations = {
     '/v1/relay_figures': {
       params: never;
       query: {
-        /** The last days; at most 90 */
+        /** How many of the last days; at most 90 */
         days?: number;
       };
       body: never;
@@ -5541,7 +5541,7 @@ export type Operations = {
         page_size?: number;
         /** email_address, status_date, open_date, click_date, attempts, each also with a leading -; by default the order of sending */
         ordering?: string;
-        /** Where the page begins, from `next` */
+        /** Where the page begins; take it from `next` */
         cursor?: string;
       };
       body: never;
@@ -5986,7 +5986,7 @@ export type Operations = {
         page_size?: number;
         /** waiting, held, done, left, failed */
         status?: string | Array<string>;
-        /** The id of a step: who waits for it */
+        /** The id of a step; the passages that wait for it */
         step?: string;
         subscriber_id?: string;
       };
@@ -6103,7 +6103,7 @@ export type Operations = {
     '/v1/reputation': {
       params: never;
       query: {
-        /** The last days; at most 90 */
+        /** How many of the last days; at most 90 */
         days?: number;
       };
       body: never;
@@ -6305,7 +6305,7 @@ export type Operations = {
     '/v1/exports/csv/subscribers': {
       params: never;
       query: {
-        /** A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000 */
+        /** A part of the address or of a value in the metadata, ignoring case; with one or two letters, the beginning of the address. Lists find and count at most 1,000 */
         search?: string;
         /** A whole address, which matches only itself, or a part of one */
         email_address?: string;
@@ -6336,7 +6336,7 @@ export type Operations = {
         /** None of these domains */
         '-domain'?: string | Array<string>;
         source?: string | Array<string>;
-        /** Codes of subscribers: those who have one of them */
+        /** Codes of subscribers; the subscribers who have one of them */
         referral_code?: string | Array<string>;
         /** Ids of forms; subscribers who signed up with one of them */
         form?: string | Array<string>;
@@ -6901,7 +6901,7 @@ export type Operations = {
         search?: string;
         /** Only this subscriber */
         subscriber_id?: string;
-        /** Where the page begins, taken from `next` */
+        /** Where the page begins; take it from `next` */
         cursor?: string;
       };
       body: never;
@@ -6997,15 +6997,15 @@ export type Operations = {
         id: string;
       };
       query: {
-        /** Any tag; the default is the language of the newsletter */
+        /** Any BCP 47 tag; the default is the language of the newsletter */
         language?: string;
       };
       body: never;
       answers: {
         200: {
-          /** The nearest language that there are words for */
+          /** The nearest language for which there are texts */
           language: string;
-          /** All of them */
+          /** All languages for which there are texts */
           languages: Array<{
             tag: string;
             name: string;
@@ -7043,7 +7043,7 @@ export type Operations = {
               archive_theme?: string;
               /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
               tint_color?: string;
-              /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+              /** The background color of public pages. The colors of cards, lines and dark mode follow from it; a dark color makes everything dark. Empty: that of the theme */
               background_color?: string;
               /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
               text_color?: string;
@@ -7063,11 +7063,11 @@ export type Operations = {
               button_style?: '' | 'filled' | 'outlined';
               /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
               link_style?: '' | 'colored' | 'underlined' | 'highlighted';
-              /** Where titles stand. Empty: as in the theme */
+              /** How titles are aligned. Empty: as in the theme */
               title_alignment?: '' | 'start' | 'center';
               /** The address of a square picture for the tab of the browser. Empty: none */
               icon?: string;
-              /** What the icon shows; kept, and shown nowhere */
+              /** The alternative text of the icon; it is stored, and shown nowhere */
               icon_alt_text?: string;
               /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
               logo?: string;
@@ -7083,9 +7083,9 @@ export type Operations = {
               footer?: string;
               /** A line at the top of public pages, in Markdown. Empty: none */
               announcement_bar_text?: string;
-              /** Its color. Empty: that of buttons */
+              /** The color of that line. Empty: that of buttons */
               announcement_bar_background_color?: string;
-              /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+              /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
               announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only';
               /** The template of emails that have none of their own */
               template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom';
@@ -7093,11 +7093,11 @@ export type Operations = {
               custom_email_template?: string;
               /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
               css?: string;
-              /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+              /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
               web_css?: string;
-              /** Kept for programs that write it; changes nothing */
+              /** Stored for programs that set it; it has no effect */
               theme_configuration?: Record<string, unknown>;
-              /** Kept for programs that write it; changes nothing */
+              /** Stored for programs that set it; it has no effect */
               email_theme_configuration?: Record<string, unknown>;
               /** Where else the newsletter is; linked at the end of public pages */
               socials?: Array<{
@@ -7105,10 +7105,10 @@ export type Operations = {
                 url: string;
                 label?: string | null;
               }>;
-              /** Kept for programs that write it; changes nothing */
+              /** Stored for programs that set it; it has no effect */
               sharing_networks?: Array<string>;
             };
-            /** What it makes of them for light and for dark screens, by the names of the variables of style sheets */
+            /** The resulting colors for light and for dark screens, by the names of the variables of style sheets */
             colors: {
               light: Record<string, string>;
               dark: Record<string, string>;
@@ -7157,7 +7157,7 @@ export type Operations = {
         ordering?: string;
         /** subscriber, email, automation: also return these as objects */
         expand?: string | Array<string>;
-        /** Where the page begins, taken from `next` */
+        /** Where the page begins; take it from `next` */
         cursor?: string;
       };
       body: never;
@@ -7376,7 +7376,7 @@ export type Operations = {
         page_size?: number;
         /** change, consent, mail, open, click, report, sequence; without it, all */
         kind?: string | Array<string>;
-        /** Where the page begins, taken from `next` */
+        /** Where the page begins; take it from `next` */
         cursor?: string;
       };
       body: never;
@@ -7637,7 +7637,7 @@ export type Operations = {
           next: string | null;
           /** Address of the previous page */
           previous: string | null;
-          /** The newest one that was read back to its end */
+          /** The newest one that was read back completely */
           last_good: Backup | null;
           last_failed: Backup | null;
           /** When the next scheduled one is due; null without BACKUP_URL */
@@ -7674,14 +7674,14 @@ export type Operations = {
         from_name?: string;
         from_address?: string;
         reply_to?: '' | string;
-        /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
+        /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: to the dashboard, through an address of this installation. inbox_and_mailbox: to the dashboard, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
         replies?: 'mailbox' | 'inbox' | 'inbox_and_mailbox';
         timezone?: string;
-        /** The language of pages, mails and dates, as a tag of BCP 47 such as de, pt-BR or ar. Texts are in the nearest language that there are words for, or else in English; dates and numbers are as the tag says */
+        /** The language of pages, mails and dates, as a BCP 47 tag such as de, pt-BR or ar. Texts are in the nearest language for which there are translations, or else in English; dates and numbers follow the tag */
         locale?: string;
         /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
         formal_words?: boolean;
-        /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
+        /** Your own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
         words?: Record<string, Record<string, string>>;
         /** A domain of its own, such as letter.example.org, for its pages, its feeds and the links in its mails; empty: none. It is used once a check has found that it leads here (GET /v1/newsletters/{id}/hosting-domain shows what DNS needs) */
         domain?: string;
@@ -7696,13 +7696,13 @@ export type Operations = {
         double_opt_in?: boolean;
         /** Text below the button of the sign-up form, in Markdown; empty: the default text */
         sign_up_text?: string;
-        /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
+        /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form suggests the time zone of the browser, and never guesses one from an IP address */
         asks_timezone?: boolean;
         /** Whether from_address is mailed about new comments, at most once an hour */
         comment_notices?: boolean;
         /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
         sister_newsletters?: Array<string>;
-        /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
+        /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Existing readers keep what they have */
         free_subscriptions?: boolean;
         /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
         premium_text?: string;
@@ -7710,7 +7710,7 @@ export type Operations = {
         premium_url?: string;
         /** Subject of the mail that asks to confirm; empty: the default subject */
         confirmation_subject?: string;
-        /** What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
+        /** Text above the button of the mail that asks to confirm, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
         confirmation_text?: string;
         /** Subject of the welcome mail; empty: the default subject */
         welcome_subject?: string;
@@ -7720,7 +7720,7 @@ export type Operations = {
         archive_theme?: string;
         /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
         tint_color?: string;
-        /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+        /** The background color of public pages. The colors of cards, lines and dark mode follow from it; a dark color makes everything dark. Empty: that of the theme */
         background_color?: string;
         /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
         text_color?: string;
@@ -7740,11 +7740,11 @@ export type Operations = {
         button_style?: '' | 'filled' | 'outlined';
         /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
         link_style?: '' | 'colored' | 'underlined' | 'highlighted';
-        /** Where titles stand. Empty: as in the theme */
+        /** How titles are aligned. Empty: as in the theme */
         title_alignment?: '' | 'start' | 'center';
         /** The address of a square picture for the tab of the browser. Empty: none */
         icon?: string;
-        /** What the icon shows; kept, and shown nowhere */
+        /** The alternative text of the icon; it is stored, and shown nowhere */
         icon_alt_text?: string;
         /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
         logo?: string;
@@ -7760,9 +7760,9 @@ export type Operations = {
         footer?: string;
         /** A line at the top of public pages, in Markdown. Empty: none */
         announcement_bar_text?: string;
-        /** Its color. Empty: that of buttons */
+        /** The color of that line. Empty: that of buttons */
         announcement_bar_background_color?: string;
-        /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+        /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
         announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only';
         /** The template of emails that have none of their own */
         template?: '' | 'modern' | 'classic' | 'naked' | 'plaintext' | 'custom';
@@ -7770,11 +7770,11 @@ export type Operations = {
         custom_email_template?: string;
         /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
         css?: string;
-        /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+        /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
         web_css?: string;
-        /** Kept for programs that write it; changes nothing */
+        /** Stored for programs that set it; it has no effect */
         theme_configuration?: Record<string, unknown>;
-        /** Kept for programs that write it; changes nothing */
+        /** Stored for programs that set it; it has no effect */
         email_theme_configuration?: Record<string, unknown>;
         /** Where else the newsletter is; linked at the end of public pages */
         socials?: Array<{
@@ -7782,7 +7782,7 @@ export type Operations = {
           url: string;
           label?: string | null;
         }>;
-        /** Kept for programs that write it; changes nothing */
+        /** Stored for programs that set it; it has no effect */
         sharing_networks?: Array<string>;
         /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
         forms_create_tags?: boolean;
@@ -7792,7 +7792,7 @@ export type Operations = {
         captcha_secret?: string;
         /** For how many days everybody who confirms their sign-up gets premium mail; 0: no trial */
         trial_days?: number;
-        /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
+        /** How many of the newest premium emails are mailed later to somebody who was entitled to them and has no copy; 0: none */
         catch_up_emails?: number;
         /** Subject of the mail that announces a gift; empty: the default subject */
         gift_subject?: string;
@@ -7808,24 +7808,24 @@ export type Operations = {
         ended_text?: string;
         /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
         sending_rate?: number;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
+        /** The maximum number of mails (emails and mails of sequences together) that one person gets within this many days of 24 hours. Emails leave out people who have had that many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;
         } | null;
-        /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
+        /** The hours in which sequences mail nobody, in the reader’s time zone if it is known, and otherwise in the newsletter’s. They last past midnight if `until` is earlier than `from`. null: none */
         quiet_hours?: {
           from: string;
           until: string;
         } | null;
-        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, in the newsletter’s time zone. null: readers cannot choose, and everybody gets each issue */
         digests?: {
           weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
           time: string;
         } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
-        /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+        /** After how many months new DKIM keys replace those that sign. They are made 14 days ahead, and sign once DNS has their records. null: keys are replaced only when somebody creates new ones */
         dkim_rotation_months?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
@@ -7845,13 +7845,13 @@ export type Operations = {
           from_name: string;
           from_address: string;
           reply_to: string;
-          /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
+          /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: to the dashboard, through an address of this installation. inbox_and_mailbox: to the dashboard, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
           replies: 'mailbox' | 'inbox' | 'inbox_and_mailbox';
           timezone: string;
           locale: string;
           /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
           formal_words: boolean;
-          /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
+          /** Your own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
           words: Record<string, Record<string, string>>;
           domain: string;
           bounce_domain: string;
@@ -7864,13 +7864,13 @@ export type Operations = {
           double_opt_in: boolean;
           /** Text below the button of the sign-up form, in Markdown; empty: the default text */
           sign_up_text: string;
-          /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
+          /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form suggests the time zone of the browser, and never guesses one from an IP address */
           asks_timezone: boolean;
           /** Whether from_address is mailed about new comments, at most once an hour */
           comment_notices: boolean;
           /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
           sister_newsletters: Array<string>;
-          /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
+          /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Existing readers keep what they have */
           free_subscriptions: boolean;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
@@ -7878,7 +7878,7 @@ export type Operations = {
           premium_url: string;
           /** Subject of the mail that asks to confirm; empty: the default subject */
           confirmation_subject: string;
-          /** What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
+          /** Text above the button of the mail that asks to confirm, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
           confirmation_text: string;
           /** Subject of the welcome mail; empty: the default subject */
           welcome_subject: string;
@@ -7888,7 +7888,7 @@ export type Operations = {
           archive_theme: string;
           /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
           tint_color: string;
-          /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+          /** The background color of public pages. The colors of cards, lines and dark mode follow from it; a dark color makes everything dark. Empty: that of the theme */
           background_color: string;
           /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
           text_color: string;
@@ -7908,11 +7908,11 @@ export type Operations = {
           button_style: string;
           /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
           link_style: string;
-          /** Where titles stand. Empty: as in the theme */
+          /** How titles are aligned. Empty: as in the theme */
           title_alignment: string;
           /** The address of a square picture for the tab of the browser. Empty: none */
           icon: string;
-          /** What the icon shows; kept, and shown nowhere */
+          /** The alternative text of the icon; it is stored, and shown nowhere */
           icon_alt_text: string;
           /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
           logo: string;
@@ -7928,9 +7928,9 @@ export type Operations = {
           footer: string;
           /** A line at the top of public pages, in Markdown. Empty: none */
           announcement_bar_text: string;
-          /** Its color. Empty: that of buttons */
+          /** The color of that line. Empty: that of buttons */
           announcement_bar_background_color: string;
-          /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+          /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
           announcement_bar_visibility: string;
           /** The template of emails that have none of their own */
           template: string;
@@ -7938,11 +7938,11 @@ export type Operations = {
           custom_email_template: string;
           /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
           css: string;
-          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
           web_css: string;
-          /** Kept for programs that write it; changes nothing */
+          /** Stored for programs that set it; it has no effect */
           theme_configuration: Record<string, unknown>;
-          /** Kept for programs that write it; changes nothing */
+          /** Stored for programs that set it; it has no effect */
           email_theme_configuration: Record<string, unknown>;
           /** Where else the newsletter is; linked at the end of public pages */
           socials: Array<{
@@ -7950,7 +7950,7 @@ export type Operations = {
             url: string;
             label?: string | null;
           }>;
-          /** Kept for programs that write it; changes nothing */
+          /** Stored for programs that set it; it has no effect */
           sharing_networks: Array<string>;
           /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
           forms_create_tags: boolean;
@@ -7958,7 +7958,7 @@ export type Operations = {
           captcha_site_key: string;
           /** For how many days everybody who confirms their sign-up gets premium mail; 0: no trial */
           trial_days: number;
-          /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
+          /** How many of the newest premium emails are mailed later to somebody who was entitled to them and has no copy; 0: none */
           catch_up_emails: number;
           /** Subject of the mail that announces a gift; empty: the default subject */
           gift_subject: string;
@@ -7974,24 +7974,24 @@ export type Operations = {
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
-          /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
+          /** The maximum number of mails (emails and mails of sequences together) that one person gets within this many days of 24 hours. Emails leave out people who have had that many; sequences wait. null: no cap */
           mail_cap: {
             count: number;
             days: number;
           } | null;
-          /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
+          /** The hours in which sequences mail nobody, in the reader’s time zone if it is known, and otherwise in the newsletter’s. They last past midnight if `until` is earlier than `from`. null: none */
           quiet_hours: {
             from: string;
             until: string;
           } | null;
-          /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+          /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, in the newsletter’s time zone. null: readers cannot choose, and everybody gets each issue */
           digests: {
             weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
             time: string;
           } | null;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
-          /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+          /** After how many months new DKIM keys replace those that sign. They are made 14 days ahead, and sign once DNS has their records. null: keys are replaced only when somebody creates new ones */
           dkim_rotation_months: number | null;
           /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
           delivery_months: number | null;
@@ -8089,9 +8089,9 @@ export type Operations = {
       body: never;
       answers: {
         201: {
-          /** For typing into the app */
+          /** The secret, to type into the app */
           secret: string;
-          /** The same, for a QR code */
+          /** The secret as an address, for a QR code */
           otpauth_url: string;
         };
         400: Error;
@@ -8274,7 +8274,7 @@ export type Operations = {
           domain: string;
           records: Array<{
             purpose: 'DKIM' | 'SPF' | 'return path' | 'DMARC' | 'DMARC reports' | 'permission' | 'TLS reports' | 'MTA-STS' | 'MTA-STS policy' | 'BIMI';
-            /** Mail arrives without it */
+            /** Present if mail arrives without it, too */
             is_optional?: true;
             /** HTTPS: a file at an address, not a record */
             type: 'TXT' | 'MX' | 'CNAME' | 'HTTPS';
@@ -8423,9 +8423,9 @@ export type Operations = {
         page_size?: number;
         /** creation_date, modification_date, email_address, type, secondary_id, confirmation_date, unsubscription_date, last_open_date, last_click_date, upgrade_date, churn_date, gift_subscription_end_date, open_rate, click_rate, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes unactivated, regular, premium, gifted, trialed, churning, past_due, upcoming, churned, unpaid, paused, unsubscribed, undeliverable, complained, blocked, removed. Subscribers without a value come last in both directions */
         ordering?: string;
-        /** A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000 */
+        /** A part of the address or of a value in the metadata, ignoring case; with one or two letters, the beginning of the address. Lists find and count at most 1,000 */
         search?: string;
-        /** Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor */
+        /** Where the page begins; take it from `next`, which finds the page immediately, however many come before it. With `*`, this page is found by its number, and `next` has a cursor */
         cursor?: string;
         /** Any of stripe_customer and stripe_subscription; needs the permission payments:read */
         expand?: string | Array<string>;
@@ -8489,9 +8489,9 @@ export type Operations = {
         state?: 'running' | 'trialing' | 'churning' | 'past_due' | 'paused' | 'unpaid';
         /** The name of your program, such as mollie */
         source?: string;
-        /** The name of the grant in your program. Sending it again answers the grant that exists, unchanged; without one, each request makes a new grant */
+        /** The name of the grant in your program. Sending it again returns the existing grant, unchanged; without it, each request makes a new grant */
         reference?: string;
-        /** Now, if it is left out */
+        /** By default, now */
         start_date?: string | null;
         /** When it ends; null: never */
         end_date?: string | null;
@@ -8579,26 +8579,26 @@ export type Operations = {
         locale?: string | null;
         ignores_cap?: boolean | null;
         reader_time?: {
-          /** A time such as "09:00", by the clock of each reader */
+          /** A time such as "09:00", in the time zone of each reader */
           at: string;
           /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
           if_passed?: 'next_day' | 'with_newsletter';
         } | null;
         ab_test?: {
-          /** One to three others; the first variant is the email as it is */
+          /** One to three other variants; the first variant is the email itself */
           variants: Array<{
             subject?: string;
             from_name?: string;
             /** Markdown or HTML */
             body?: string;
           }>;
-          /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+          /** The percentage of the audience that takes part, divided among the variants; the rest waits for the decision */
           share?: number;
-          /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+          /** What decides: how many people followed a link, or how many opened it. `opens` counts only people whose opens can be seen: they have opened an earlier email, and never with a program that opens everything */
           measure?: 'clicks' | 'opens';
-          /** The decision is made once, so many hours after sending began */
+          /** The decision is made once, this many hours after sending began */
           decide_after?: number;
-          /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+          /** What the rest gets if no variant is the best with a probability of 95 %: the `first`, or all of them, each for a part of the rest (`split`) */
           if_undecided?: 'first' | 'split';
         } | null;
         should_trigger_pay_per_email_billing?: false | null;
@@ -8625,7 +8625,7 @@ export type Operations = {
         subject?: string;
         body?: string | null;
         status?: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
-        /** As in a create; null or "none" clears it */
+        /** As when an email is created; null or "none" clears it */
         publish_date?: 'none' | string | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
@@ -8651,27 +8651,27 @@ export type Operations = {
         ignores_cap?: boolean | null;
         /** null: everybody gets it at once */
         reader_time?: {
-          /** A time such as "09:00", by the clock of each reader */
+          /** A time such as "09:00", in the time zone of each reader */
           at: string;
           /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
           if_passed?: 'next_day' | 'with_newsletter';
         } | null;
         /** null: no test */
         ab_test?: {
-          /** One to three others; the first variant is the email as it is */
+          /** One to three other variants; the first variant is the email itself */
           variants: Array<{
             subject?: string;
             from_name?: string;
             /** Markdown or HTML */
             body?: string;
           }>;
-          /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+          /** The percentage of the audience that takes part, divided among the variants; the rest waits for the decision */
           share?: number;
-          /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+          /** What decides: how many people followed a link, or how many opened it. `opens` counts only people whose opens can be seen: they have opened an earlier email, and never with a program that opens everything */
           measure?: 'clicks' | 'opens';
-          /** The decision is made once, so many hours after sending began */
+          /** The decision is made once, this many hours after sending began */
           decide_after?: number;
-          /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+          /** What the rest gets if no variant is the best with a probability of 95 %: the `first`, or all of them, each for a part of the rest (`split`) */
           if_undecided?: 'first' | 'split';
         } | null;
         should_trigger_pay_per_email_billing?: false | null;
@@ -8953,7 +8953,7 @@ export type Operations = {
           text: string;
           /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
           size: number;
-          /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
+          /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts off everything after 102,000 */
           html_size: number;
           /** What the list of an inbox shows */
           inbox: {
@@ -9016,7 +9016,7 @@ export type Operations = {
           text: string;
           /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
           size: number;
-          /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
+          /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts off everything after 102,000 */
           html_size: number;
           /** What the list of an inbox shows */
           inbox: {
@@ -9361,10 +9361,10 @@ export type Operations = {
         metadata?: Record<string, unknown> | null;
         /** Another name for `name` */
         label?: string | null;
-        /** May be left out: what has the address of a feed is of the kind feed */
+        /** Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event */
         kind: 'feed';
       } | {
-        /** May be left out: what has the address of a feed is of the kind feed */
+        /** Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event */
         kind: 'event';
         name: string;
         /** What starts it, such as subscriber.confirmed: docs/sequences.md lists all */
@@ -9373,7 +9373,7 @@ export type Operations = {
         actions: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
           metadata?: Record<string, unknown> | null;
-          /** Counted from the trigger. null: at once */
+          /** When it is done, counted from the trigger; null: at once */
           timing?: {
             time: 'immediate' | 'delay';
             delay?: {
@@ -9390,11 +9390,11 @@ export type Operations = {
             value: string | number;
             unit: 'minutes' | 'hours' | 'days' | 'weeks';
             time_of_day?: 'morning' | 'evening' | '' | null;
-            /** The first time of day like this at or after the end of the delay, in place of time_of_day */
+            /** A time of day such as "09:00", in place of time_of_day: the step waits for the first one at or after the end of the delay */
             at?: string | null;
             /** Only on these days */
             weekdays?: Array<'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'> | null;
-            /** Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
+            /** Whose time zone: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
             zone?: 'newsletter' | 'reader' | null;
           } | null;
         } | null;
@@ -9530,7 +9530,7 @@ export type Operations = {
         since?: string | number | string | null;
         /** The automation that these settings are meant for: passwords of its feeds are used */
         automation_id?: string | null;
-        /** In seconds: a feed that a preview or discovery has fetched since then is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch */
+        /** A feed that a preview or discovery has fetched within this many seconds is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch */
         max_age?: number | null;
       };
       answers: {
@@ -9582,7 +9582,7 @@ export type Operations = {
               text: string;
               /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
-              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
+              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts off everything after 102,000 */
               html_size: number;
               /** What the list of an inbox shows */
               inbox: {
@@ -9632,7 +9632,7 @@ export type Operations = {
               text: string;
               /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
-              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
+              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts off everything after 102,000 */
               html_size: number;
               /** What the list of an inbox shows */
               inbox: {
@@ -9813,7 +9813,7 @@ export type Operations = {
         since?: string | number | string | null;
         /** The automation that these settings are meant for: passwords of its feeds are used */
         automation_id?: string | null;
-        /** In seconds: a feed that a preview or discovery has fetched since then is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch */
+        /** A feed that a preview or discovery has fetched within this many seconds is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch */
         max_age?: number | null;
       };
       answers: {
@@ -9865,7 +9865,7 @@ export type Operations = {
               text: string;
               /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
-              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
+              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts off everything after 102,000 */
               html_size: number;
               /** What the list of an inbox shows */
               inbox: {
@@ -9915,7 +9915,7 @@ export type Operations = {
               text: string;
               /** Bytes of the message as sent, tracked if the newsletter tracks, without attachments */
               size: number;
-              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000 */
+              /** Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts off everything after 102,000 */
               html_size: number;
               /** What the list of an inbox shows */
               inbox: {
@@ -10009,7 +10009,7 @@ export type Operations = {
         200: {
           /** The people whom the request selects */
           selected: number;
-          /** Of those, who enters */
+          /** How many of them enter */
           entering: number;
           /** The others, by reason */
           refused: Array<{
@@ -10034,12 +10034,12 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** send: go on now. shift: the same, and everything later comes later by as much. skip: leave out what is late. end: leave */
+        /** send: continue now. shift: continue now, and everything later comes later by as much. skip: leave out what is late. end: end the passage */
         decision: 'send' | 'shift' | 'skip' | 'end';
       };
       answers: {
         200: {
-          /** Passages that this was decided for */
+          /** How many passages this was decided for */
           count: number;
         };
         400: Error;
@@ -10079,7 +10079,7 @@ export type Operations = {
         actions: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
           metadata?: Record<string, unknown> | null;
-          /** Counted from the trigger. null: at once */
+          /** When it is done, counted from the trigger; null: at once */
           timing?: {
             time: 'immediate' | 'delay';
             delay?: {
@@ -10096,11 +10096,11 @@ export type Operations = {
             value: string | number;
             unit: 'minutes' | 'hours' | 'days' | 'weeks';
             time_of_day?: 'morning' | 'evening' | '' | null;
-            /** The first time of day like this at or after the end of the delay, in place of time_of_day */
+            /** A time of day such as "09:00", in place of time_of_day: the step waits for the first one at or after the end of the delay */
             at?: string | null;
             /** Only on these days */
             weekdays?: Array<'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'> | null;
-            /** Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
+            /** Whose time zone: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
             zone?: 'newsletter' | 'reader' | null;
           } | null;
         } | null;
@@ -10235,9 +10235,9 @@ export type Operations = {
         existing?: 'update' | 'skip';
         /** Tags for everybody in the file: names or ids */
         tags?: string | Array<string>;
-        /** A JSON object with the fields that columns of a CSV file fill, by their headers, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}; the others are guessed */
+        /** A JSON object with the field that each column of a CSV file fills, by the header of the column, such as {"Mail": "email_address", "Plan": "metadata.plan", "Secret": ""}. The fields of other columns are guessed */
         columns?: string;
-        /** A JSON object that says in which order columns write day and month, such as {"Joined": "day_first"} or "month_first", where the column does not show it */
+        /** A JSON object that says whether the day or the month comes first in the dates of a column, such as {"Joined": "day_first"} or "month_first". It is needed only for columns whose dates do not show it */
         date_orders?: string;
         /** Ask new people to confirm by mail; false by default. Needs write access to sending */
         confirm?: 'true' | 'false';
@@ -10323,13 +10323,13 @@ export type Operations = {
           from_name: string;
           from_address: string;
           reply_to: string;
-          /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: into the dashboard, at an address of this installation. inbox_and_mailbox: there, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
+          /** Where replies to mails go. mailbox: to reply_to, or else from_address. inbox: to the dashboard, through an address of this installation. inbox_and_mailbox: to the dashboard, and a copy of each to reply_to or from_address. Except for mailbox, the installation needs BOUNCE_DOMAIN */
           replies: 'mailbox' | 'inbox' | 'inbox_and_mailbox';
           timezone: string;
           locale: string;
           /** Whether languages with a formal and an informal form use the formal one: Sie instead of du in German */
           formal_words: boolean;
-          /** Own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
+          /** Your own texts in place of ours, by language and key: {"de": {"form.subscribe": "Her damit"}}. The keys and their texts, in ICU MessageFormat, are in themes/default/words */
           words: Record<string, Record<string, string>>;
           domain: string;
           bounce_domain: string;
@@ -10342,13 +10342,13 @@ export type Operations = {
           double_opt_in: boolean;
           /** Text below the button of the sign-up form, in Markdown; empty: the default text */
           sign_up_text: string;
-          /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form begins with that of the browser, never with one guessed from an address on the network */
+          /** Whether the sign-up form asks for the time zone, which becomes `metadata.timezone`. The form suggests the time zone of the browser, and never guesses one from an IP address */
           asks_timezone: boolean;
           /** Whether from_address is mailed about new comments, at most once an hour */
           comment_notices: boolean;
           /** Ids of other newsletters of the installation that the page where readers manage their subscription offers. Each is offered once it names this one as well */
           sister_newsletters: Array<string>;
-          /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Readers who are there already keep what they have */
+          /** Whether people who subscribe get the free issues. Otherwise they are `unpaid`, and get no mail, until they pay or are given a grant. Existing readers keep what they have */
           free_subscriptions: boolean;
           /** What paying subscribers get, in Markdown. Shown where the teaser of a premium email ends; empty: the default text */
           premium_text: string;
@@ -10356,7 +10356,7 @@ export type Operations = {
           premium_url: string;
           /** Subject of the mail that asks to confirm; empty: the default subject */
           confirmation_subject: string;
-          /** What the mail that asks to confirm says above its button, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
+          /** Text above the button of the mail that asks to confirm, in Markdown like the body of an email. The button and what follows it cannot be removed. Empty: the default text */
           confirmation_text: string;
           /** Subject of the welcome mail; empty: the default subject */
           welcome_subject: string;
@@ -10366,7 +10366,7 @@ export type Operations = {
           archive_theme: string;
           /** The color of links, marks and buttons on public pages and in mails, such as #b93d24. It is made darker on light backgrounds and lighter on dark ones until text has a contrast of 4.5. Empty: the colors of the theme */
           tint_color: string;
-          /** The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme */
+          /** The background color of public pages. The colors of cards, lines and dark mode follow from it; a dark color makes everything dark. Empty: that of the theme */
           background_color: string;
           /** The color of text, darkened or lightened until it has a contrast of 4.5 with its background. Empty: that of the theme */
           text_color: string;
@@ -10386,11 +10386,11 @@ export type Operations = {
           button_style: string;
           /** How links in text look. All are underlined: colored ones have the color of the tint, underlined ones only their line, and highlighted ones a mark behind them. Empty: as in the theme */
           link_style: string;
-          /** Where titles stand. Empty: as in the theme */
+          /** How titles are aligned. Empty: as in the theme */
           title_alignment: string;
           /** The address of a square picture for the tab of the browser. Empty: none */
           icon: string;
-          /** What the icon shows; kept, and shown nowhere */
+          /** The alternative text of the icon; it is stored, and shown nowhere */
           icon_alt_text: string;
           /** The address of a picture in place of the name at the top of pages and mails. Empty: the name */
           logo: string;
@@ -10406,9 +10406,9 @@ export type Operations = {
           footer: string;
           /** A line at the top of public pages, in Markdown. Empty: none */
           announcement_bar_text: string;
-          /** Its color. Empty: that of buttons */
+          /** The color of that line. Empty: that of buttons */
           announcement_bar_background_color: string;
-          /** Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody */
+          /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
           announcement_bar_visibility: string;
           /** The template of emails that have none of their own */
           template: string;
@@ -10416,11 +10416,11 @@ export type Operations = {
           custom_email_template: string;
           /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
           css: string;
-          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css */
+          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
           web_css: string;
-          /** Kept for programs that write it; changes nothing */
+          /** Stored for programs that set it; it has no effect */
           theme_configuration: Record<string, unknown>;
-          /** Kept for programs that write it; changes nothing */
+          /** Stored for programs that set it; it has no effect */
           email_theme_configuration: Record<string, unknown>;
           /** Where else the newsletter is; linked at the end of public pages */
           socials: Array<{
@@ -10428,7 +10428,7 @@ export type Operations = {
             url: string;
             label?: string | null;
           }>;
-          /** Kept for programs that write it; changes nothing */
+          /** Stored for programs that set it; it has no effect */
           sharing_networks: Array<string>;
           /** Whether the sign-up form creates unknown tags, at most 20 a day; otherwise it ignores them */
           forms_create_tags: boolean;
@@ -10436,7 +10436,7 @@ export type Operations = {
           captcha_site_key: string;
           /** For how many days everybody who confirms their sign-up gets premium mail; 0: no trial */
           trial_days: number;
-          /** How many premium emails, the newest, somebody is mailed afterwards who was entitled to them and has no copy; 0: none */
+          /** How many of the newest premium emails are mailed later to somebody who was entitled to them and has no copy; 0: none */
           catch_up_emails: number;
           /** Subject of the mail that announces a gift; empty: the default subject */
           gift_subject: string;
@@ -10452,24 +10452,24 @@ export type Operations = {
           ended_text: string;
           /** Messages per second for all its emails together; 0: as fast as the mail server accepts them */
           sending_rate: number;
-          /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
+          /** The maximum number of mails (emails and mails of sequences together) that one person gets within this many days of 24 hours. Emails leave out people who have had that many; sequences wait. null: no cap */
           mail_cap: {
             count: number;
             days: number;
           } | null;
-          /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
+          /** The hours in which sequences mail nobody, in the reader’s time zone if it is known, and otherwise in the newsletter’s. They last past midnight if `until` is earlier than `from`. null: none */
           quiet_hours: {
             from: string;
             until: string;
           } | null;
-          /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+          /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, in the newsletter’s time zone. null: readers cannot choose, and everybody gets each issue */
           digests: {
             weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
             time: string;
           } | null;
           /** Sending to more recipients than this needs the approval of a second key; null: never */
           approval_threshold: number | null;
-          /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+          /** After how many months new DKIM keys replace those that sign. They are made 14 days ahead, and sign once DNS has their records. null: keys are replaced only when somebody creates new ones */
           dkim_rotation_months: number | null;
           /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
           delivery_months: number | null;
@@ -10605,9 +10605,9 @@ export type Operations = {
           label: string;
           /** text: a line. choice: one of the options. date: a day. consent: a box to tick, true in the metadata */
           type: 'text' | 'choice' | 'date' | 'consent';
-          /** Whether the form is refused without an answer */
+          /** Whether an answer is required */
           required?: boolean;
-          /** What can be chosen; only of a choice */
+          /** The options to choose from; only for the type choice */
           options?: Array<string>;
         }> | null;
         button?: string | null;
@@ -10616,7 +10616,7 @@ export type Operations = {
         redirect_url?: string | null;
         tags?: Array<string> | null;
         double_opt_in?: boolean | null | null;
-        /** The most sign-ups within an hour; null: no limit */
+        /** The maximum number of sign-ups within an hour; null: no limit */
         hourly_limit?: number | null;
         status?: 'active' | 'inactive' | null;
       };
@@ -10657,40 +10657,40 @@ export type Operations = {
       params: never;
       query: never;
       body: {
-        /** What you call it */
+        /** The name that you give it */
         name: string;
         /** Its host name or address */
         host: string;
         port?: number;
-        /** implicit: from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: if it is offered. none: never */
+        /** implicit: TLS from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: STARTTLS if it is offered. none: no TLS */
         tls?: 'implicit' | 'require' | 'opportunistic' | 'none';
-        /** For the login; empty: it needs none */
+        /** The user for the login; empty: it needs none */
         user?: string;
         /** null: the first that the relay offers of plain, login and cram-md5. For xoauth2, the password is the access token */
         login_method?: 'plain' | 'login' | 'cram-md5' | 'xoauth2' | null;
         /** Our name in EHLO; empty: the name of the machine */
         client_name?: string;
-        /** Its share of the messages, relative to the other relays of the same mail */
+        /** Its share of the messages, relative to the other relays for the same mail */
         weight?: number;
-        /** It is used only while none of the other relays of the same mail works */
+        /** Whether it is used only while none of the other relays for the same mail works */
         is_reserve?: boolean;
-        /** The most connections of a worker process to it; null: SMTP_CONNECTIONS */
+        /** The maximum number of connections that a worker process opens to it; null: SMTP_CONNECTIONS */
         connections?: number | null;
-        /** The most copies of emails a second, over all worker processes; 0: no limit */
+        /** The maximum number of copies of emails per second, over all worker processes; 0: no limit */
         sending_rate?: number;
         /** The newsletters whose mail it takes */
         newsletter_ids?: Array<string>;
         /** The domains from which it takes mail, such as example.org for news@example.org. Relays that name the newsletter are used instead, if there are any */
         from_domains?: Array<string>;
-        /** It takes the mail for which no relay names the newsletter or the domain */
+        /** Whether it takes the mail for which no relay names the newsletter or the domain */
         is_default?: boolean;
-        /** It takes no mail, which goes over the other relays for it, or waits if there are none */
+        /** Whether it takes no mail. Mail then goes over the other relays for it, or waits if there are none */
         is_paused?: boolean;
         /** The mail service behind it that reports bounces and complaints to report_url; null: none */
         report_service?: 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'brevo' | 'resend' | 'mailjet' | 'sparkpost' | null;
         /** It is stored encrypted and never shown */
         password?: string;
-        /** What proves reports of report_service, as its setting in docs/bounces.md; empty for ses, whose topic you confirm. It is stored encrypted and never shown */
+        /** The secret that proves the reports of report_service, as docs/bounces.md describes it; empty for ses, whose topic you confirm. It is stored encrypted and never shown */
         report_secret?: string;
       };
       answers: {
@@ -10829,15 +10829,15 @@ export type Operations = {
       };
       answers: {
         200: {
-          /** Of a mail; empty for pages */
+          /** Only for a mail; empty for pages */
           subject: string;
           html: string;
-          /** Of a mail; empty for pages */
+          /** Only for a mail; empty for pages */
           text: string;
-          /** What of the newsletter’s own CSS and layout is not used, and which of its colors readers do not see as they are; why, and what to do. A mail whose own layout cannot be used has no html */
+          /** Which parts of the newsletter’s own CSS and layout are not used, and which of its colors readers do not see as they are set; why, and what to do. A mail whose own layout cannot be used has no html */
           findings: Array<{
             field: 'text_color' | 'tint_color' | 'button_color' | 'announcement_bar_background_color' | 'css' | 'web_css' | 'custom_email_template';
-            /** Of a layout: what it was checked for */
+            /** Only for a layout: what it was checked for */
             check?: 'content' | 'unsubscribe' | 'size' | 'safe' | 'liquid';
             line: number | null;
             found: string;
@@ -11054,13 +11054,13 @@ export type Operations = {
         amount?: number | null;
         cadence: 'year' | 'month' | 'week' | 'one-time' | 'email';
         currency: string;
-        /** Its name where readers choose */
+        /** The name that readers see where they choose */
         description?: string | null;
         style?: 'fixed' | 'pay-what-you-want' | 'usage-based' | null;
         minimum_amount?: number | null;
         maximum_amount?: number | null;
         suggested_amount?: number | null;
-        /** Without one, the first product of the newsletter, or a new one */
+        /** The product; by default the first one of the newsletter, or a new one */
         product_id?: string | null;
       };
       answers: {
@@ -11184,24 +11184,24 @@ export type Operations = {
         ended_subject?: string | null;
         ended_text?: string | null;
         sending_rate?: number | null;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
+        /** The maximum number of mails (emails and mails of sequences together) that one person gets within this many days of 24 hours. Emails leave out people who have had that many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;
         } | null;
-        /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
+        /** The hours in which sequences mail nobody, in the reader’s time zone if it is known, and otherwise in the newsletter’s. They last past midnight if `until` is earlier than `from`. null: none */
         quiet_hours?: {
           from: string;
           until: string;
         } | null;
-        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, in the newsletter’s time zone. null: readers cannot choose, and everybody gets each issue */
         digests?: {
           weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
           time: string;
         } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
-        /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+        /** After how many months new DKIM keys replace those that sign. They are made 14 days ahead, and sign once DNS has their records. null: keys are replaced only when somebody creates new ones */
         dkim_rotation_months?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
@@ -11428,7 +11428,7 @@ export type Operations = {
         subject?: string;
         body?: string | null;
         status?: 'draft' | 'about_to_send' | 'scheduled' | 'transactional' | 'in_flight' | 'imported' | 'deleted' | 'sent' | 'errored';
-        /** As in a create; null or "none" clears it */
+        /** As when an email is created; null or "none" clears it */
         publish_date?: 'none' | string | null;
         email_type?: 'public' | 'private' | 'premium' | 'free' | 'churned' | 'archival' | null;
         included_tags?: Array<string> | null;
@@ -11454,27 +11454,27 @@ export type Operations = {
         ignores_cap?: boolean | null;
         /** null: everybody gets it at once */
         reader_time?: {
-          /** A time such as "09:00", by the clock of each reader */
+          /** A time such as "09:00", in the time zone of each reader */
           at: string;
           /** Readers for whom this time has passed when sending begins get it a day later (`next_day`), or together with those in the time zone of the newsletter (`with_newsletter`) */
           if_passed?: 'next_day' | 'with_newsletter';
         } | null;
         /** null: no test */
         ab_test?: {
-          /** One to three others; the first variant is the email as it is */
+          /** One to three other variants; the first variant is the email itself */
           variants: Array<{
             subject?: string;
             from_name?: string;
             /** Markdown or HTML */
             body?: string;
           }>;
-          /** How many percent of the audience take part, divided among the variants; the rest waits for the decision */
+          /** The percentage of the audience that takes part, divided among the variants; the rest waits for the decision */
           share?: number;
-          /** What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything */
+          /** What decides: how many people followed a link, or how many opened it. `opens` counts only people whose opens can be seen: they have opened an earlier email, and never with a program that opens everything */
           measure?: 'clicks' | 'opens';
-          /** The decision is made once, so many hours after sending began */
+          /** The decision is made once, this many hours after sending began */
           decide_after?: number;
-          /** What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`) */
+          /** What the rest gets if no variant is the best with a probability of 95 %: the `first`, or all of them, each for a part of the rest (`split`) */
           if_undecided?: 'first' | 'split';
         } | null;
         should_trigger_pay_per_email_billing?: false | null;
@@ -11723,10 +11723,10 @@ export type Operations = {
         label?: string | null;
         /** With status active: also mail the items that arrived during the pause */
         catch_up?: boolean | null;
-        /** May be left out: what has the address of a feed is of the kind feed */
+        /** Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event */
         kind: 'feed';
       } | {
-        /** May be left out: what has the address of a feed is of the kind feed */
+        /** Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event */
         kind: 'event';
         name?: string | null;
         status?: 'active' | 'inactive' | null;
@@ -11734,7 +11734,7 @@ export type Operations = {
         actions?: Array<{
           type: 'add_tags' | 'remove_tags' | 'add_metadata' | 'remove_metadata' | 'send_email' | 'send_notification' | 'send_post_request' | 'send_confirmation_reminder' | 'unsubscribe_subscriber' | 'create_export' | 'update_email_type' | 'create_subscriber';
           metadata?: Record<string, unknown> | null;
-          /** Counted from the trigger. null: at once */
+          /** When it is done, counted from the trigger; null: at once */
           timing?: {
             time: 'immediate' | 'delay';
             delay?: {
@@ -11750,11 +11750,11 @@ export type Operations = {
             value: string | number;
             unit: 'minutes' | 'hours' | 'days' | 'weeks';
             time_of_day?: 'morning' | 'evening' | '' | null;
-            /** The first time of day like this at or after the end of the delay, in place of time_of_day */
+            /** A time of day such as "09:00", in place of time_of_day: the step waits for the first one at or after the end of the delay */
             at?: string | null;
             /** Only on these days */
             weekdays?: Array<'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'> | null;
-            /** Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
+            /** Whose time zone: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone */
             zone?: 'newsletter' | 'reader' | null;
           } | null;
         } | null;
@@ -11775,7 +11775,7 @@ export type Operations = {
         apply_to?: 'new' | 'everyone' | null;
         /** Only say who would move where */
         dry_run?: boolean | null;
-        /** Of the dry run, with apply_to everyone */
+        /** The hash of the dry run, with apply_to everyone */
         hash?: string | null;
       };
       answers: {
@@ -11887,9 +11887,9 @@ export type Operations = {
         existing?: 'update' | 'skip';
         /** Tags for everybody */
         tags?: Array<string>;
-        /** The fields that columns of a CSV file fill, by their headers; the others are guessed */
+        /** The field that each column of a CSV file fills, by the header of the column. The fields of other columns are guessed */
         columns?: Record<string, string>;
-        /** Whether the day or the month comes first in dates such as 03/04/2026, by the headers of columns. It is needed only where the rest of a column does not show it */
+        /** Whether the day or the month comes first in dates such as 03/04/2026, by the header of the column. It is needed only for columns whose other dates do not show it */
         date_orders?: Record<string, 'day_first' | 'month_first'>;
         /** Ask new people to confirm by mail */
         confirm?: boolean;
@@ -11935,9 +11935,9 @@ export type Operations = {
           label: string;
           /** text: a line. choice: one of the options. date: a day. consent: a box to tick, true in the metadata */
           type: 'text' | 'choice' | 'date' | 'consent';
-          /** Whether the form is refused without an answer */
+          /** Whether an answer is required */
           required?: boolean;
-          /** What can be chosen; only of a choice */
+          /** The options to choose from; only for the type choice */
           options?: Array<string>;
         }> | null;
         button?: string | null;
@@ -11947,7 +11947,7 @@ export type Operations = {
         tags?: Array<string> | null;
         /** Whether people must confirm their address; null: as in the newsletter. People who send the form without having seen our page must always confirm */
         double_opt_in?: boolean | null;
-        /** The most sign-ups within an hour; null: no limit */
+        /** The maximum number of sign-ups within an hour; null: no limit */
         hourly_limit?: number | null;
         status?: 'active' | 'inactive' | null;
       };
@@ -11969,40 +11969,40 @@ export type Operations = {
       };
       query: never;
       body: {
-        /** What you call it */
+        /** The name that you give it */
         name?: string;
         /** Its host name or address */
         host?: string;
         port?: number;
-        /** implicit: from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: if it is offered. none: never */
+        /** implicit: TLS from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: STARTTLS if it is offered. none: no TLS */
         tls?: 'implicit' | 'require' | 'opportunistic' | 'none';
-        /** For the login; empty: it needs none */
+        /** The user for the login; empty: it needs none */
         user?: string;
         /** null: the first that the relay offers of plain, login and cram-md5. For xoauth2, the password is the access token */
         login_method?: 'plain' | 'login' | 'cram-md5' | 'xoauth2' | null;
         /** Our name in EHLO; empty: the name of the machine */
         client_name?: string;
-        /** Its share of the messages, relative to the other relays of the same mail */
+        /** Its share of the messages, relative to the other relays for the same mail */
         weight?: number;
-        /** It is used only while none of the other relays of the same mail works */
+        /** Whether it is used only while none of the other relays for the same mail works */
         is_reserve?: boolean;
-        /** The most connections of a worker process to it; null: SMTP_CONNECTIONS */
+        /** The maximum number of connections that a worker process opens to it; null: SMTP_CONNECTIONS */
         connections?: number | null;
-        /** The most copies of emails a second, over all worker processes; 0: no limit */
+        /** The maximum number of copies of emails per second, over all worker processes; 0: no limit */
         sending_rate?: number;
         /** The newsletters whose mail it takes */
         newsletter_ids?: Array<string>;
         /** The domains from which it takes mail, such as example.org for news@example.org. Relays that name the newsletter are used instead, if there are any */
         from_domains?: Array<string>;
-        /** It takes the mail for which no relay names the newsletter or the domain */
+        /** Whether it takes the mail for which no relay names the newsletter or the domain */
         is_default?: boolean;
-        /** It takes no mail, which goes over the other relays for it, or waits if there are none */
+        /** Whether it takes no mail. Mail then goes over the other relays for it, or waits if there are none */
         is_paused?: boolean;
         /** The mail service behind it that reports bounces and complaints to report_url; null: none */
         report_service?: 'ses' | 'postmark' | 'mailgun' | 'sendgrid' | 'brevo' | 'resend' | 'mailjet' | 'sparkpost' | null;
         /** It is stored encrypted and never shown */
         password?: string;
-        /** What proves reports of report_service, as its setting in docs/bounces.md; empty for ses, whose topic you confirm. It is stored encrypted and never shown */
+        /** The secret that proves the reports of report_service, as docs/bounces.md describes it; empty for ses, whose topic you confirm. It is stored encrypted and never shown */
         report_secret?: string;
       };
       answers: {
@@ -12095,7 +12095,7 @@ export type Operations = {
         filters?: AskedFilterGroupInput | null;
         status?: 'enabled' | 'disabled';
         description?: string | null;
-        /** null generates a new key. The former one signs too for another day */
+        /** null generates a new key. For another day, requests are also signed with the former one */
         signing_key?: string | null;
       };
       answers: {
@@ -12198,24 +12198,24 @@ export type Operations = {
         ended_subject?: string | null;
         ended_text?: string | null;
         sending_rate?: number | null;
-        /** How many mails one person gets at most within so many days of 24 hours: emails and mails of sequences together. Emails leave out people who have had that many; sequences wait. null: no cap */
+        /** The maximum number of mails (emails and mails of sequences together) that one person gets within this many days of 24 hours. Emails leave out people who have had that many; sequences wait. null: no cap */
         mail_cap?: {
           count: number;
           days: number;
         } | null;
-        /** The hours in which sequences mail nobody, by the reader’s clock if their time zone is known, or otherwise by the newsletter’s; past midnight if `until` is earlier than `from`. null: none */
+        /** The hours in which sequences mail nobody, in the reader’s time zone if it is known, and otherwise in the newsletter’s. They last past midnight if `until` is earlier than `from`. null: none */
         quiet_hours?: {
           from: string;
           until: string;
         } | null;
-        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, by the clock of the newsletter. null: readers cannot choose, and everybody gets each issue */
+        /** When readers who chose fewer mails get a digest of the issues since the last one: weekly on this day, monthly on the first such day of a month, in the newsletter’s time zone. null: readers cannot choose, and everybody gets each issue */
         digests?: {
           weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
           time: string;
         } | null;
         /** Sending to more recipients than this needs the approval of a second key; null: never */
         approval_threshold?: number | null;
-        /** After how many months new DKIM keys succeed those that sign: they are made 14 days ahead and sign once DNS has their records. null: only when somebody creates new ones */
+        /** After how many months new DKIM keys replace those that sign. They are made 14 days ahead, and sign once DNS has their records. null: keys are replaced only when somebody creates new ones */
         dkim_rotation_months?: number | null;
         /** How many months deliveries are kept after the last one of an email was served; after that only its counts are kept. null: for ever */
         delivery_months?: number | null;
@@ -12334,7 +12334,7 @@ export type Operations = {
         429: Error;
       };
     };
-    /** Connect with Stripe, or change how */
+    /** Connect with Stripe, or change the settings of the connection */
     '/v1/payments': {
       params: never;
       query: never;
@@ -12345,13 +12345,13 @@ export type Operations = {
         key?: string;
         /** The products of the Stripe account that belong to this newsletter. Everything else in the account is counted and left alone */
         product_ids?: Array<string>;
-        /** Of new prices, such as usd */
+        /** The currency of new prices, such as usd */
         currency?: string;
         /** For how many days a failed payment still entitles */
         grace_days?: number;
         /** For how many days a new subscription is free; 0: no trial */
         trial_days?: number;
-        /** What unsubscribing from mail does to the plan: it ends with the paid period, or it goes on */
+        /** What unsubscribing from mail does to the plan: it ends with the paid period, or it continues */
         on_unsubscribe?: 'end' | 'keep';
         /** Who works out taxes: nobody, Stripe Tax, or Stripe as the seller (Managed Payments) */
         tax?: 'none' | 'stripe_tax' | 'managed';

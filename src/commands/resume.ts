@@ -127,7 +127,7 @@ function printDoubts(emails: Pending['recipients']): void {
   for (const { id, written_again, in_hand, subject } of emails)
     console.log(`  ${id}  ${written_again} written again, ${in_hand} in hand  ${subject}`);
   console.log(`
-written again: the copy had been sent, and a worker remembered it. Nobody of them gets a second copy.
+written again: the copy had been sent, and a worker remembered it. None of them gets a second copy.
 in hand: a worker had the copy and has not said what became of it. They become uncertain, and are not mailed again.
 If a worker stopped together with the database, it may have served others. Then choose uncertain.
 npx postrider resume --recipients lists whom.`);

@@ -17,7 +17,9 @@ export const dkimKeySchema = z
     domain: z.string(),
     selector: z.string(),
     algorithm: z.enum(algorithms),
-    status: z.enum(keyStatuses).describe('waiting: not in DNS yet, signs nothing; retired: no longer signs'),
+    status: z
+      .enum(keyStatuses)
+      .describe('waiting: it is not in DNS yet and signs nothing. retired: it no longer signs'),
     record_name: z.string().describe('Name of its TXT record'),
     record: z.string().describe('Value of its TXT record'),
     alias_name: z
@@ -26,16 +28,16 @@ export const dkimKeySchema = z
       .describe(
         'Name of the CNAME record that leads to its TXT record, which the operator publishes; null if the TXT record is in the domain itself',
       ),
-    is_planned: z.boolean().describe('The calendar made it (`dkim_rotation_months`)'),
+    is_planned: z.boolean().describe('Whether it was made on schedule (`dkim_rotation_months`)'),
     record_until: timestamp
       .nullable()
       .describe(
-        'Of a retired key: until when its TXT record must stay, because mail that it signed is on its way',
+        'For a retired key: until when its TXT record must stay, because mail that it signed is still on its way',
       ),
     is_destroyed: z
       .boolean()
       .describe(
-        'Its private half is destroyed, so it can never sign again, and its TXT record may be removed',
+        'Whether its private half has been destroyed. It can then never sign again, and its TXT record may be removed',
       ),
     creation_date: timestamp,
     status_date: timestamp,

@@ -22,7 +22,7 @@ const keyList = z.object({ results: z.array(dkimKeySchema), count: z.int() });
 
 const recordCheck = z.object({
   purpose: z.enum(purposes),
-  is_optional: z.literal(true).optional().describe('Mail arrives without it'),
+  is_optional: z.literal(true).optional().describe('Present if mail arrives without it, too'),
   type: z.enum(['TXT', 'MX', 'CNAME', 'HTTPS']).describe('HTTPS: a file at an address, not a record'),
   name: z.string(),
   value: z.string().describe('What to publish'),
@@ -79,14 +79,14 @@ const api = operations('Newsletters', {
   checkSender: {
     summary: 'Check whether mail of a newsletter can be sent and is trusted',
     description:
-      'SPF, DKIM, DMARC and return path as DNS shows them, with the records to publish, and whether the mail servers accept our connections. Changes nothing. The answer is cached for a minute, or for five seconds with `fresh`, unless the keys have changed.',
+      'Shows SPF, DKIM, DMARC and the return path as they are in DNS, the records to publish, and whether the mail servers accept our connections. Changes nothing. The answer is cached for a minute, or for five seconds with `fresh`, unless the keys have changed.',
     access: { settings: 'read' },
     params,
     query: z.object({ fresh: flagParameter }),
     answers: senderCheck,
   },
   sendingDomain: {
-    summary: 'The domain that a newsletter sends from',
+    summary: 'Show the domain that a newsletter sends from',
     description:
       'The answer of `sender_check` in another form, without the mail servers. It is cached for a minute, or for five seconds with `force`.',
     access: { settings: 'read' },

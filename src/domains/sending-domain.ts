@@ -25,7 +25,7 @@ export const sendingDomainSchema = z
     existing_mail_provider: z.null().describe('Always null'),
     detected_dns_provider: z.null().describe('Always null'),
     checked_date: timestamp,
-    is_checking: z.boolean().describe('Always false: the answer waits for the check'),
+    is_checking: z.boolean().describe('Always false, because the response waits for the check'),
   })
   .meta({ id: 'SendingDomain' });
 

@@ -26,32 +26,32 @@ export const abTest = z
       .array(variant)
       .min(1, sentence('input.variants'))
       .max(3, sentence('input.variants'))
-      .describe('One to three others; the first variant is the email as it is'),
+      .describe('One to three other variants; the first variant is the email itself'),
     share: z
       .int(sentence('input.test_share'))
       .min(2, sentence('input.test_share'))
       .max(100, sentence('input.test_share'))
       .default(20)
       .describe(
-        'How many percent of the audience take part, divided among the variants; the rest waits for the decision',
+        'The percentage of the audience that takes part, divided among the variants; the rest waits for the decision',
       ),
     measure: z
       .enum(measures, eitherOf(...measures))
       .default('clicks')
       .describe(
-        'What decides: people who followed a link, or people who opened it. `opens` counts only people whose opens can be seen: a person’s open of an earlier email was measured, and none by a program that opens everything',
+        'What decides: how many people followed a link, or how many opened it. `opens` counts only people whose opens can be seen: they have opened an earlier email, and never with a program that opens everything',
       ),
     decide_after: z
       .int(sentence('input.decide_after'))
       .min(1, sentence('input.decide_after'))
       .max(24, sentence('input.decide_after'))
       .default(4)
-      .describe('The decision is made once, so many hours after sending began'),
+      .describe('The decision is made once, this many hours after sending began'),
     if_undecided: z
       .enum(undecidedChoices, eitherOf(...undecidedChoices))
       .default('first')
       .describe(
-        'What the rest gets if no variant is the best at 95 %: the `first`, or each variant a part of it (`split`)',
+        'What the rest gets if no variant is the best with a probability of 95 %: the `first`, or all of them, each for a part of the rest (`split`)',
       ),
   })
   .describe('Tries variants with a share of the audience; what these people do decides what the rest gets');

@@ -172,7 +172,7 @@ export const fields = {
   },
   filters: {
     shown: filterGroup.describe(
-      'Who receives it: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty',
+      'The filters that choose who receives it. They say the same as the tag lists, or more than the lists can express; then the lists are empty. Without `subscribers: read`, the addresses in them are empty',
     ),
     create: filtersInput,
     update: filtersUpdate,
@@ -262,7 +262,7 @@ export const fields = {
     shown: z
       .string()
       .describe(
-        'The language it is written in, as a tag of BCP 47 such as de or ar: of its frame, its page, its direction; empty: that of the newsletter',
+        'The language that it is written in, as a BCP 47 tag such as de or ar. It decides the texts of its frame and page, and their direction. Empty: that of the newsletter',
       ),
     // Bundles of earlier versions have none.
     line: languageTag.default(''),
@@ -280,7 +280,7 @@ export const fields = {
   reader_time: {
     shown: readerTime
       .nullable()
-      .describe('At which time of their own clock everybody gets it; null: all at once'),
+      .describe('The local time at which each reader gets it; null: everybody gets it at once'),
     create: readerTime.nullish().transform(value => value ?? null),
     update: readerTime.nullable().optional().describe('null: everybody gets it at once'),
     column: 'jsonb',

@@ -32,9 +32,9 @@ const historySchema = z
 const expand = showParameter.describe('user');
 const api = operations('Emails', {
   list: {
-    summary: 'List what a field of an email was',
+    summary: 'List the earlier values of a field of an email',
     description:
-      'Its body or subject in each revision, in the shape of other clients. `/v1/emails/{id}/revisions` has all of a revision.',
+      'Its body or subject in each revision, in the shape that other clients expect. `/v1/emails/{id}/revisions` has all of a revision.',
     access: { emails: 'read' },
     params: z.object({ id: z.string() }),
     query: z.object({

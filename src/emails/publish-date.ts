@@ -16,7 +16,7 @@ export const publishDate = z
 export const publishDateOrNone = z
   .union([z.literal('none').transform(() => null), publishDate], rule)
   .nullable()
-  .describe('As in a create; null or "none" clears it');
+  .describe('As when an email is created; null or "none" clears it');
 
 /** The time as RFC 3339 in UTC. A day means its beginning in `timezone`. */
 export function momentOf(publish_date: string, timezone: string): string {

@@ -11,7 +11,7 @@ export const readerTime = z
     at: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence('input.quoted_time'))
-      .describe('A time such as "09:00", by the clock of each reader'),
+      .describe('A time such as "09:00", in the time zone of each reader'),
     if_passed: z
       .enum(passedChoices, eitherOf(...passedChoices))
       .default('next_day')
@@ -20,7 +20,7 @@ export const readerTime = z
       ),
   })
   .describe(
-    'Everybody gets it at this time on their own clock: in the zone of `metadata.timezone`, such as "Asia/Tokyo", or otherwise of the newsletter. The day is the first, at or after the beginning of sending, on which the newsletter’s clock shows this time',
+    'Everybody gets it at this time in their own time zone: that of `metadata.timezone`, such as "Asia/Tokyo", or otherwise that of the newsletter. The day is the first one, from the beginning of sending on, on which it is this time in the newsletter’s time zone',
   );
 export type ReaderTime = z.output<typeof readerTime>;
 

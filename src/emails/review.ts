@@ -16,12 +16,12 @@ import { demandVersion } from './version.ts';
 
 export const reviewSchema = z
   .object({
-    reviewer: hand.nullable().describe('Null: they are gone'),
+    reviewer: hand.nullable().describe('Null: the person or API key no longer exists'),
     review_date: timestamp,
     revision: z
       .int()
       .describe(
-        'The number of the revision that was reviewed. It may have been deleted since, as the oldest are',
+        'The number of the revision that was reviewed. The oldest revisions are deleted, so it may no longer exist',
       ),
     parts: shownParts.describe('What the email was made of apart from its own fields'),
   })

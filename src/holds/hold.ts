@@ -19,7 +19,7 @@ export const holdSchema = z
     reason: z.enum(reasons).nullable().describe('Why it is on hold'),
     detail: z
       .string()
-      .describe('Why nothing goes out, in words; empty if something does, or will in a moment'),
+      .describe('Why nothing goes out, in words; empty if something goes out, or will in a moment'),
     detail_sentence: sentenceSchema,
     hold_date: timestamp.nullable(),
     known_until: timestamp
@@ -34,9 +34,9 @@ const newsletter = z.object({ id: z.string(), username: z.string(), name: z.stri
 
 const counts = {
   written_again:
-    'Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. Nobody of them gets a second copy',
+    'Recipients whose copies had been sent and whose outcomes the database lacked: workers remembered the outcomes and wrote them again. None of them gets a second copy',
   in_hand:
-    'Recipients whom a worker had in hand, and that worker has not said what became of it. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and says it',
+    'Recipients whose copies a worker had in hand and has not reported on. They may have got their copy. They become `uncertain` when sending resumes, unless that worker comes back and reports',
 } as const;
 
 export const pendingSchema = z
@@ -73,7 +73,7 @@ export const pendingSchema = z
         }),
       )
       .describe(
-        'By email: whose outcomes the database lacks or lacked. `GET /v1/hold/recipients` lists them',
+        'Recipients whose outcomes the database lacks or lacked, by email. `GET /v1/hold/recipients` lists them',
       ),
     unknown: z.string().describe('What cannot be listed, in words; empty if nothing is in doubt'),
     unknown_sentence: sentenceSchema,

@@ -31,7 +31,7 @@ const api = operations('Service', {
   listRecipients: {
     summary: 'List recipients whose outcomes are in doubt',
     description:
-      'Whose copies were being sent while the database lost its last moments, or when the backup was taken. Empty unless the installation is on hold.',
+      'Recipients whose copies were being sent while the database lost its last moments, or when the backup was taken. Empty unless the installation is on hold.',
     access: { installation: 'read', subscribers: 'read' },
     query: heldFilters,
     answers: recipients,

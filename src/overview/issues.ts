@@ -10,7 +10,7 @@ const most = 12;
 
 const rate = z.number().nullable();
 export const usualSchema = z.object({
-  issues: z.int().describe(`How many issues before the last one it is the median of: at most ${most}`),
+  issues: z.int().describe(`The number of issues before the last one whose median this is; at most ${most}`),
   open_rate: rate.describe('Opens for each delivery, from 0 to 1; null if none was recorded'),
   click_rate: rate.describe('Clicks for each delivery'),
   unsubscription_rate: rate,

@@ -72,7 +72,7 @@ const domainSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'Why mail to the domain goes out slowly: too many of its readers complain; null if it does not',
+      'Mail to the domain goes out slowly because too many of its readers complain; null if it does not',
     ),
   restrained_sentence: sentenceSchema,
 });
@@ -80,7 +80,7 @@ const domainSchema = z.object({
 export const reputationSchema = z
   .object({
     days: z.int(),
-    since: timestamp.describe('Emails that were sent since then'),
+    since: timestamp.describe('Only emails that were sent since then count'),
     counted_date: timestamp
       .nullable()
       .describe(

@@ -29,7 +29,7 @@ const settings = {
   currency: z
     .string()
     .regex(/^[a-z]{3}$/, sentence('payments.currency'))
-    .describe('Of new prices, such as usd'),
+    .describe('The currency of new prices, such as usd'),
   grace_days: z
     .int(sentence('input.whole_number'))
     .min(0)
@@ -42,7 +42,7 @@ const settings = {
     .describe('For how many days a new subscription is free; 0: no trial'),
   on_unsubscribe: z
     .enum(['end', 'keep'], sentence('input.one_of', { values: 'end, keep' }))
-    .describe('What unsubscribing from mail does to the plan: it ends with the paid period, or it goes on'),
+    .describe('What unsubscribing from mail does to the plan: it ends with the paid period, or it continues'),
   tax: z
     .enum(
       ['none', 'stripe_tax', 'managed'],
@@ -98,7 +98,7 @@ const driftSchema = z.object({
       'other_currency',
     ])
     .describe(
-      'differs, unknown, vanished: what is kept here is not what Stripe has, and is put right at once. The others need a person',
+      'differs, unknown, vanished: what is kept here differs from what Stripe has, and is corrected at once. The others need a person',
     ),
   subscription_id: z.string(),
   customer_id: z.string(),
@@ -125,13 +125,15 @@ export const paymentsSchema = z
     currency: z.string(),
     notices: z
       .enum(['polled', 'pushed'])
-      .describe('How changes at Stripe become known: by asking every five minutes, or also at once'),
+      .describe(
+        'How changes at Stripe become known: Postrider asks every five minutes, or Stripe also reports them at once',
+      ),
     answer_date: timestamp.nullable().describe('When Stripe answered last'),
     failing_since: timestamp.nullable().describe('Since when Stripe has not answered; null: it does'),
-    trouble: z.string().describe('What it said last, or why it could not be asked'),
-    notice_date: timestamp.nullable().describe('When the last notice with a good signature came'),
+    trouble: z.string().describe('What Stripe said last, or why it could not be asked'),
+    notice_date: timestamp.nullable().describe('When the last notice with a valid signature arrived'),
     last_sweep: sweepSchema.nullable().describe('The last comparison with everything that Stripe has'),
-    plans_url: z.string().describe('Where readers choose what they pay'),
+    plans_url: z.string().describe('The page where readers choose what they pay'),
     key_rights: z
       .array(z.string())
       .describe('The rights that a restricted key needs, as the Stripe Dashboard names them'),

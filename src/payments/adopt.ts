@@ -28,11 +28,14 @@ const adoptedSchema = z.object({
   match: z
     .enum(['linked', 'customer', 'address', 'none'])
     .describe(
-      'linked: known already. customer: a subscriber has this customer id in their metadata. address: the same address. none: nobody',
+      'linked: it was linked before. customer: a subscriber has this customer id in their metadata. address: a subscriber has the same address. none: it matches nobody',
     ),
   status: z.string(),
-  ends: z.boolean().describe('Somebody has decided that it ends'),
-  foreign_fee: z.number().nullable().describe('What another service still takes of each payment, in percent'),
+  ends: z.boolean().describe('Whether it is set to end'),
+  foreign_fee: z
+    .number()
+    .nullable()
+    .describe('The percentage of each payment that another service still takes'),
 });
 type Adopted = z.output<typeof adoptedSchema>;
 

@@ -19,19 +19,19 @@ const movement = z.object({ people: count, amount: money });
 const movements = z
   .object({ new: movement, return: movement, expansion: movement, contraction: movement, churn: movement })
   .describe(
-    'By how much what comes in each month has changed. new: people who pay for the first time; return: who had paid before; expansion, contraction: who pay more or less; churn: who no longer pay anything',
+    'How the monthly revenue has changed. new: people who pay for the first time. return: people who had paid before. expansion, contraction: people who pay more or less. churn: people who no longer pay anything',
   );
 const income = {
   paid: money.describe('Invoices that were paid, with taxes'),
   invoices: count,
-  refunded: money.describe('What of those invoices was paid back'),
+  refunded: money.describe('How much of those invoices was paid back'),
   revenue: money.describe('paid less refunded'),
 };
 
 const dayNumbers = z.object({
   day: z.string(),
   mrr: money.describe('At the end of the day'),
-  people: count.describe('Who paid at the end of the day'),
+  people: count.describe('How many people paid at the end of the day'),
   movements,
   ...income,
 });
@@ -39,16 +39,18 @@ const dayNumbers = z.object({
 const currencyNumbers = z.object({
   currency: z.string(),
   mrr: money.describe(
-    'What comes in each month, at the end of the last day: of subscriptions that are paid or past due, less discounts that recur; without taxes, trials and one-time payments',
+    'The monthly revenue at the end of the last day, from subscriptions that are paid or past due. Recurring discounts are subtracted; taxes, trials and one-time payments do not count',
   ),
-  people: count.describe('Who pay it'),
-  at_risk: movement.describe('What of it may soon be lost, now: its end is planned, or its payment is due'),
+  people: count.describe('How many people pay it'),
+  at_risk: movement.describe(
+    'The part of it that may be lost soon, as of now: its end is planned, or its payment is past due',
+  ),
   totals: z.object({ movements, ...income }),
-  people_churn: z.number().nullable().describe('The share of the people who paid at the start and left'),
+  people_churn: z.number().nullable().describe('Of the people who paid at the start, the share who left'),
   money_churn: z
     .number()
     .nullable()
-    .describe('The share of what came in each month at the start that was lost by churn and contraction'),
+    .describe('Of the monthly revenue at the start, the share that was lost by churn and contraction'),
   results: z.array(dayNumbers),
 });
 
@@ -57,19 +59,23 @@ export const numbersSchema = z
     start: z.string().describe('The first day'),
     end: z.string().describe('The last day'),
     timezone: z.string().describe('Days are those of this time zone'),
-    currencies: z.array(currencyNumbers).describe('The one in which the most comes in first'),
+    currencies: z
+      .array(currencyNumbers)
+      .describe('The currency with the highest monthly revenue comes first'),
     emails: z
       .array(
         z.object({
           email_id: z.string(),
           subject: z.string(),
           checkouts: count.describe(
-            'Who began to pay within a week after a click in this email, their last before',
+            'How many people opened a checkout within a week after a click in this email, their last click before it',
           ),
-          paid: count.describe('Who of them paid'),
+          paid: count.describe('How many of them paid'),
         }),
       )
-      .describe('From which emails readers came who began to pay in these days, the most paid first'),
+      .describe(
+        'The emails from which readers came who opened a checkout in these days; those that led to most payments first',
+      ),
   })
   .meta({ id: 'PaymentNumbers' });
 export type Numbers = z.output<typeof numbersSchema>;

@@ -17,12 +17,14 @@ export const priceInput = z.object({
   amount: amount.describe('In the smallest unit of the currency, such as cents'),
   cadence: z.enum(['year', 'month', 'week', 'one-time', 'email']),
   currency: z.string().regex(/^[A-Za-z]{3}$/, sentence('payments.currency')),
-  description: line(200).nullish().describe('Its name where readers choose'),
+  description: line(200).nullish().describe('The name that readers see where they choose'),
   style: z.enum(['fixed', 'pay-what-you-want', 'usage-based']).nullish(),
   minimum_amount: amount,
   maximum_amount: amount,
   suggested_amount: amount,
-  product_id: line(100).nullish().describe('Without one, the first product of the newsletter, or a new one'),
+  product_id: line(100)
+    .nullish()
+    .describe('The product; by default the first one of the newsletter, or a new one'),
 });
 export type PriceInput = z.output<typeof priceInput>;
 

@@ -37,7 +37,7 @@ const api = operations('Payments', {
     answers: paymentsSchema,
   },
   connect: {
-    summary: 'Connect with Stripe, or change how',
+    summary: 'Connect with Stripe, or change the settings of the connection',
     description:
       'With `key`, a restricted key of your account; with `mode: practice`, without an account: everything works, and nothing is charged. Other fields are settings. Another account or mode ends all rights that came from practice or test mode. People can send a key only within 15 minutes of signing in (403 `sign_in_again`).',
     access: { payments: 'write' },
@@ -54,7 +54,7 @@ const api = operations('Payments', {
   },
   check: {
     summary: 'Ask Stripe whether the key has every right, and which products there are',
-    description: 'Of the key that is connected, or of `key`, which is not kept.',
+    description: 'Checks the key that is connected, or `key`, which is not kept.',
     access: { payments: 'write' },
     body: checkInput.nullish(),
     answers: checkSchema,

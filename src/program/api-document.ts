@@ -8,7 +8,7 @@ export const apiDocument = {
   version: '1',
   license: { name: 'MIT', identifier: 'MIT' },
   description:
-    'Newsletters: subscribers, tags, emails that are really sent, and feeds that become emails. Every error has the body {code, detail}.',
+    'An API for newsletters: their subscribers, tags and emails, and feeds that become emails. Every error has the body {code, detail}.',
   sections: [
     {
       name: 'Emails',

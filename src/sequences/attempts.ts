@@ -13,7 +13,7 @@ export const attemptSchema = z
     name: z.string().describe('Of the sequence'),
     status: z
       .enum(['unprocessed', 'processed', 'failed', 'pending', 'skipped'])
-      .describe('pending: this step is next. unprocessed: later ones'),
+      .describe('pending: this step is next. unprocessed: it comes later'),
     automation_id: z.string(),
     execution_date: timestamp.describe('When it was done, or will be'),
     actions: z.array(z.record(z.string(), z.unknown())),

@@ -31,9 +31,11 @@ const grace_ms = 10 * minute_ms;
 const shown = 20;
 
 export const planSchema = z.object({
-  moved: z.int().describe('Who waits for another step or at another time'),
-  due_at_once: z.int().describe('Of those, whose step would be due already; they get it in ten minutes'),
-  ended: z.int().describe('Who is done, because none of the steps ahead of them is left'),
+  moved: z.int().describe('How many people wait for another step or at another time'),
+  due_at_once: z
+    .int()
+    .describe('How many of them have a step that would already be due; they get it in ten minutes'),
+  ended: z.int().describe('How many people are done, because none of the steps ahead of them is left'),
   unchanged: z.int(),
   sample: z.array(
     z.object({
@@ -43,7 +45,7 @@ export const planSchema = z.object({
       due_date: timestamp.nullable(),
     }),
   ),
-  hash: z.string().describe('Repeat it with the change itself'),
+  hash: z.string().describe('Send it again with the change itself'),
 });
 export type EditPlan = z.output<typeof planSchema>;
 

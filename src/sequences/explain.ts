@@ -27,11 +27,13 @@ export const explanationSchema = z
       ),
     waits_to_enter: z
       .boolean()
-      .describe('Something has triggered it, and whether they enter is decided within a minute or so'),
+      .describe(
+        'Whether something has triggered it, and it is still being decided whether they enter, which takes about a minute',
+      ),
     refusal: z
       .object({ reason: z.string(), date: timestamp })
       .nullable()
-      .describe('Why they did not enter, the last time'),
+      .describe('Why they did not enter the last time'),
     conditions: z
       .array(z.object({ condition: filterGroup, holds: z.boolean() }))
       .describe('Each of the filters, and whether it holds for them now'),

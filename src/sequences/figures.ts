@@ -16,20 +16,22 @@ export const figuresSchema = z
         z.object({
           id: z.string(),
           type: z.string(),
-          waiting: count.describe('Who waits for it'),
+          waiting: count.describe('How many people wait for it'),
           held: count,
           done: count,
           skipped: count,
           failed: count,
-          left: count.describe('Who left before it'),
+          left: count.describe('How many people left before it'),
           reasons: z
             .array(z.object({ result: z.enum(stepResults), reason: z.string(), count }))
-            .describe('Why, of those for whom there is a reason'),
-          mail: analyticsSchema.nullable().describe('Of a step that mails, over all passages'),
+            .describe('The reasons, as far as there are any'),
+          mail: analyticsSchema
+            .nullable()
+            .describe('For a step that mails: the figures of its mails in all passages'),
         }),
       )
       .describe(
-        'Of the current edition. People in an earlier one are counted at its steps that are still there',
+        'The steps of the current edition. People in an earlier one are counted at those of its steps that still exist',
       ),
   })
   .meta({ id: 'SequenceAnalytics' });

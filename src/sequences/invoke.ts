@@ -25,7 +25,7 @@ import { refuseForeign } from './own.ts';
 
 export const invokedSchema = z.object({
   selected: z.int().describe('The people whom the request selects'),
-  entering: z.int().describe('Of those, who enters'),
+  entering: z.int().describe('How many of them enter'),
   refused: z.array(z.object({ reason: z.string(), count: z.int() })).describe('The others, by reason'),
   dry_run: z.boolean(),
 });

@@ -39,7 +39,7 @@ const api = operations('Automations', {
   invoke: {
     summary: 'Start people in a sequence',
     description:
-      'Whatever has happened to them; the entry rule and the filters of the sequence hold as always. With `dry_run`, the response only says who would enter. Only for event automations.',
+      'Starts them whatever has happened to them; the entry rule and the filters of the sequence still apply. With `dry_run`, the response only says who would enter. Only for event automations.',
     access: { automations: 'write', subscribers: 'read' },
     params,
     body: invokeInput,
@@ -48,7 +48,7 @@ const api = operations('Automations', {
   analytics: {
     summary: 'Retrieve the analytics of a sequence',
     description:
-      'Of all its mails together, and step by step who waits, has it behind them, and left. Only for event automations.',
+      'The figures of all its mails together, and for each step how many people wait for it, have it behind them, or have left. Only for event automations.',
     access: { automations: 'read' },
     may_lag: true,
     params,
@@ -63,7 +63,7 @@ const api = operations('Automations', {
     query: z.object({
       ...pageParameters,
       status: listParameter.describe('waiting, held, done, left, failed'),
-      step: textParameter.describe('The id of a step: who waits for it'),
+      step: textParameter.describe('The id of a step; the passages that wait for it'),
       subscriber_id: textParameter,
     }),
     answers: listOf(runSchema),
@@ -77,16 +77,17 @@ const api = operations('Automations', {
   },
   decideHeld: {
     summary: 'Decide about steps that came too late',
-    description: 'For everybody whom lateness holds in this sequence, after an outage for example.',
+    description:
+      'Applies to everybody whom this sequence holds because a step came too late, for example after an outage.',
     access: { automations: 'write', sending: 'write' },
     params,
     body: heldDecision,
-    answers: z.object({ count: z.int().describe('Passages that this was decided for') }),
+    answers: z.object({ count: z.int().describe('How many passages this was decided for') }),
   },
   approve: {
     summary: 'Approve a sequence as it is now',
     description:
-      'For somebody whose sends need approval. It covers what the sequence does, to whom and when, and the text of its mails.',
+      'A key whose sends need approval can activate only what is approved. The approval covers what the sequence does, to whom and when, and the text of its mails.',
     access: { automations: 'write', sending: 'write' },
     secret_fields: { signing_key: '***' },
     params,
@@ -105,7 +106,7 @@ const simulationApi = operations('Automations', {
   simulate: {
     summary: 'Simulate a sequence',
     description:
-      'The body of a create: what it would have done in the last days, by what really happened then and the rules by which sequences run. Nothing is written or mailed. Conditions on people are of today.',
+      'Takes the body of a create, and shows what the sequence would have done in the last days: with what really happened then, and by the rules by which sequences run. Nothing is written or mailed. Conditions about people use today’s values.',
     access: { automations: 'read', subscribers: 'read' },
     codes: {
       trigger: 'trigger_action_invalid',

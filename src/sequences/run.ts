@@ -10,9 +10,9 @@ export const runSchema = z
     automation_id: z.string(),
     subscriber_id: z.string().nullable().describe('Null for a sequence that concerns nobody in particular'),
     edition: z.int(),
-    passage: z.int().describe('Which passage of this person'),
+    passage: z.int().describe('The number of the person’s passage, from 1'),
     status: z.enum(runStatuses),
-    reason: z.string().describe('Why it left, is held or waits longer: docs/sequences.md'),
+    reason: z.string().describe('Why it left, is held or waits longer; docs/sequences.md lists the reasons'),
     entered_date: timestamp.describe('When the trigger happened'),
     step: z.string().nullable().describe('The step that is next'),
     due_date: timestamp.nullable(),
@@ -28,7 +28,7 @@ export const runSchema = z
           email_id: z.string().nullable(),
         }),
       )
-      .describe('What is behind them'),
+      .describe('The steps that are behind them'),
   })
   .meta({ id: 'SequenceRun', examples: [runExample] });
 

@@ -32,27 +32,29 @@ export const sequenceSchema = z
     trigger_date: z
       .object({ key: z.string(), yearly: z.boolean(), days_before: z.int() })
       .nullable()
-      .describe('Which date in the metadata, with the trigger subscriber.date'),
+      .describe('The date in the metadata; only for the trigger subscriber.date'),
     actions: z.array(anyAction).describe('The steps as they were sent, in order'),
     steps: z
       .array(
         z.object({
-          id: z.string().describe('By which edits, runs and figures name it'),
+          id: z.string().describe('The id that edits, runs and figures use for it'),
           type: z.string(),
           email_id: z.string().nullable().describe('The email that it mails'),
         }),
       )
-      .describe('The same steps: their ids'),
+      .describe('The same steps, with their ids'),
     filters: filterGroup,
     exit_filters: filterGroup.nullable(),
     should_evaluate_filter_after_delay: z.boolean(),
     metadata,
     entry: z
       .enum(entryRules)
-      .describe('once: one passage each. after_end: again after the end. every: with every event'),
+      .describe(
+        'once: each person passes through once. after_end: they can enter again after the end. every: they enter with every event',
+      ),
     when_inactive: z.enum(whenInactive).describe('What happens to people inside while it is inactive'),
-    late_hours: z.int().describe('A step that is later than that is held until you decide'),
-    edition: z.int().describe('Counts its changes'),
+    late_hours: z.int().describe('A step that is late by more hours than this is held until you decide'),
+    edition: z.int().describe('The number of the edition; it increases with each change'),
     active_since: timestamp.nullable(),
     approval: z.enum(['none', 'approved']).describe('Whether a second key has approved it as it is now'),
     counts: z
@@ -60,7 +62,7 @@ export const sequenceSchema = z
         entered: count,
         waiting: count,
         held: count,
-        late: count.describe('Of those held: they came too late, and you decide'),
+        late: count.describe('Of the held ones, those whose step came too late: you decide about them'),
         done: count,
         left: count,
         failed: count,
@@ -71,7 +73,9 @@ export const sequenceSchema = z
       .describe('People who did not enter the last time something triggered it, by reason'),
     edit: planSchema
       .optional()
-      .describe('After a change of its steps: who moved where. With dry_run, who would'),
+      .describe(
+        'After a change of its steps: how many people moved, and where. With dry_run, how many would',
+      ),
   })
   .meta({ id: 'Sequence', examples: [sequenceExample] });
 

@@ -11,7 +11,7 @@ export const simulationSchema = z
     entered: count.describe('Passages that would have begun'),
     mails: count.describe('Mails that it would have sent'),
     by_todays_values: count.describe(
-      'Passages that depend on conditions on people of which only the values of today are known: all but tags and types',
+      'Passages that depend on conditions about people of which only the values of today are known: all but tags and types',
     ),
     is_complete: z
       .boolean()
@@ -21,8 +21,8 @@ export const simulationSchema = z
       .array(z.object({ day: z.string(), count }))
       .describe('By day, in the time zone of the newsletter'),
     mails_by_day: z.array(z.object({ step: z.string().describe('Id of the step'), day: z.string(), count })),
-    refused: reasons.describe('Who would not have entered, by reason'),
-    exits: reasons.describe('Who would have left before the end, by reason'),
+    refused: reasons.describe('People who would not have entered, by reason'),
+    exits: reasons.describe('People who would have left before the end, by reason'),
     same_day: count.describe('Mails to somebody who was mailed an issue on the same day'),
     samples: z
       .array(

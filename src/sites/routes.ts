@@ -19,9 +19,11 @@ const hostingDomain = z
     status: z
       .enum(['none', 'invalid', 'valid'])
       .describe('valid: readers find the newsletter there. invalid: something is missing'),
-    record_type: z.enum(['CNAME', 'A']).describe('A at the top of a zone, which cannot have a CNAME'),
+    record_type: z
+      .enum(['CNAME', 'A'])
+      .describe('A if the domain is at the top of a zone, which cannot have a CNAME'),
     data: z.array(z.string()).describe('The values that this record needs'),
-    nameservers: z.array(z.string()).describe('Those of the domain, if it is the top of a zone'),
+    nameservers: z.array(z.string()).describe('The name servers of the domain, if it is the top of a zone'),
     apex_alias_provider: z.null().describe('Always null'),
     records: z
       .array(
@@ -36,7 +38,7 @@ const hostingDomain = z
         }),
       )
       .describe(
-        'CAA appears if DNS limits who may issue certificates; it only concerns proxies that get theirs at Let’s Encrypt',
+        'CAA appears if DNS limits who may issue certificates; it only concerns proxies that get theirs from Let’s Encrypt',
       ),
     faults: z.array(z.string()).describe('What keeps readers from finding the newsletter there'),
     faults_sentences: sentencesSchema,
@@ -46,7 +48,7 @@ const hostingDomain = z
 
 const api = operations('Newsletters', {
   retrieve: {
-    summary: 'The domain of a newsletter’s pages',
+    summary: 'Show the domain of a newsletter’s pages',
     description:
       'What the last check found. Domains are checked once a day, and each hour while one does not work.',
     access: { settings: 'read' },

@@ -5,13 +5,13 @@ import { timestamp } from '../platform/http/fields.ts';
 
 export const databaseSchema = z
   .object({
-    version: z.string().describe('Of PostgreSQL'),
+    version: z.string().describe('The version of PostgreSQL'),
     is_embedded: z.boolean().describe('Whether Postrider runs it itself'),
     size: z.int().describe('In bytes, with all indexes'),
     connections: z
       .object({
-        used: z.int().describe('By all programs that use this server'),
-        most: z.int().describe('How many it allows'),
+        used: z.int().describe('Connections of all programs that use this server'),
+        most: z.int().describe('The maximum number of connections that it allows'),
       })
       .describe('Connections to the server'),
     longest_transaction_seconds: z
@@ -33,7 +33,9 @@ export const databaseSchema = z
           lag_seconds: z
             .number()
             .nullable()
-            .describe('For how long it has lacked a change; null if that is unknown'),
+            .describe(
+              'How many seconds ago the oldest change was made that it lacks; null if that is unknown',
+            ),
         }),
       )
       .describe('The replicas that DATABASE_READ_URL names, as the answering process sees them'),
@@ -56,7 +58,7 @@ export const tableSchema = z
     hints: z
       .array(z.enum(['dead_rows', 'whole_reads']))
       .describe(
-        '`dead_rows`: more than a third of it, and more than 10,000. `whole_reads`: it has more than 100,000 rows, and most reads go through all of them',
+        '`dead_rows`: more than a third of its rows, and more than 10,000, are dead. `whole_reads`: it has more than 100,000 rows, and most reads go through all of them',
       ),
   })
   .meta({ id: 'SystemTable' });

@@ -15,7 +15,7 @@ const diskSchema = z
     folder: z.string(),
     holds: z.array(z.enum(['database', 'files', 'other'])).describe('What this installation keeps there'),
     size: z.int().describe('In bytes'),
-    free: z.int().describe('What this user may still write, in bytes'),
+    free: z.int().describe('How many bytes this user may still write'),
     is_low: z.boolean().describe('Whether less than 2 GB, or less than a twentieth, is free'),
   })
   .meta({ id: 'SystemDisk' });
@@ -56,7 +56,7 @@ const processSchema = z
 
 export const systemSchema = z
   .object({
-    version: z.string().describe('Of the process that answers'),
+    version: z.string().describe('The version of the process that answers'),
     node_version: z.string(),
     start_date: timestamp.describe('When the process that answers was started'),
     processes: z

@@ -10,14 +10,14 @@ const toldBody = (event_type: ToldType) =>
     creation_date: timestamp.describe('When it happened'),
     data: z
       .looseObject({
-        newsletter: z.string().describe('Its id, like those of the others'),
+        newsletter: z.string().describe('The id of the newsletter; the others are ids, too'),
         subscriber: z.string().optional(),
         email: z.string().optional(),
         automation: z.string().optional(),
         truncated: z
           .literal(true)
           .optional()
-          .describe('Details were left out, because the body would exceed 20 kB'),
+          .describe('Whether details were left out, because the body would exceed 20 kB'),
       })
       .describe('What the event is about, and its details'),
   });

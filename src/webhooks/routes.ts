@@ -61,7 +61,7 @@ const api = operations('Webhooks', {
   update: {
     summary: 'Update a webhook',
     description:
-      'A webhook that is enabled again immediately receives its pending events. What it wants applies to events from now on: those that wait for an attempt stay.',
+      'A webhook that is enabled again immediately receives its pending events. A change of what it wants applies to events from now on; those that already wait for an attempt stay.',
     access: telling,
     codes,
     params,

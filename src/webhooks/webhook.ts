@@ -61,7 +61,7 @@ const signing_key = line(200).min(8, keyRule).refine(isSigningKey, keyRule);
 export const webhookSchema = z
   .object({
     id: z.string(),
-    url: z.string().describe('Without its credentials for an API key without `settings: write`'),
+    url: z.string().describe('For an API key without `settings: write`, it lacks its credentials'),
     event_types: z
       .array(z.string().meta({ enum: [...toldTypes] }))
       .describe(
@@ -76,7 +76,7 @@ export const webhookSchema = z
         'Only events about these automations, and about the emails that they made. An empty list means all',
       ),
     filters: filterGroup.describe(
-      'Only events about subscribers who match when the event happens, or a moment later. Without conditions: everybody, and what is about nobody. Without `subscribers: read` the addresses in it are empty',
+      'Only events about subscribers who match when the event happens, or a moment later. Without conditions: all events, also those about nobody. Without `subscribers: read`, the addresses in them are empty',
     ),
     status,
     description: z.string(),
@@ -87,7 +87,7 @@ export const webhookSchema = z
       .nullable()
       .describe('Until then requests are also signed with the key that `signing_key` has replaced'),
     disabled_date: timestamp.nullable(),
-    disabled_reason: z.string().describe('Why the service disabled it; empty when you did'),
+    disabled_reason: z.string().describe('Why the service disabled it; empty if you did'),
     disabled_reason_sentence: sentenceSchema,
     last_success_date: timestamp
       .nullable()
@@ -139,7 +139,7 @@ export const webhookUpdate = z
     signing_key: signing_key
       .nullish()
       .transform(key => (key === null ? newSigningKey() : key))
-      .describe('null generates a new key. The former one signs too for another day'),
+      .describe('null generates a new key. For another day, requests are also signed with the former one'),
   })
   .transform(({ event_type, event_types, ...changes }, context) => ({
     ...changes,
@@ -175,7 +175,7 @@ export const attemptDetailSchema = attemptSchema
   .extend({
     url: z.string().describe('The address at that time, without its credentials'),
     request_headers: headersSchema.describe(
-      'Those of the event; every request has the usual ones as well, such as `user-agent`. Signatures are `***` without `settings: write`',
+      'The headers of the event. Every request also has the usual ones, such as `user-agent`. Signatures are `***` without `settings: write`',
     ),
     request_body: z.string().describe('Empty for an attempt that an older version made'),
     response_headers: headersSchema.describe(

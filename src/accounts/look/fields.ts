@@ -72,7 +72,7 @@ export const lookFields = {
   },
   background_color: {
     rule: color.describe(
-      'The color behind public pages. The colors of cards, lines and dark mode are made of it; a dark one makes everything dark. Empty: that of the theme',
+      'The background color of public pages. The colors of cards, lines and dark mode follow from it; a dark color makes everything dark. Empty: that of the theme',
     ),
     empty: '',
   },
@@ -123,14 +123,17 @@ export const lookFields = {
     empty: '',
   },
   title_alignment: {
-    rule: choice('start', 'center').describe('Where titles stand. Empty: as in the theme'),
+    rule: choice('start', 'center').describe('How titles are aligned. Empty: as in the theme'),
     empty: '',
   },
   icon: {
     rule: webAddress.describe('The address of a square picture for the tab of the browser. Empty: none'),
     empty: '',
   },
-  icon_alt_text: { rule: line(500).describe('What the icon shows; kept, and shown nowhere'), empty: '' },
+  icon_alt_text: {
+    rule: line(500).describe('The alternative text of the icon; it is stored, and shown nowhere'),
+    empty: '',
+  },
   logo: {
     rule: webAddress.describe(
       'The address of a picture in place of the name at the top of pages and mails. Empty: the name',
@@ -174,14 +177,14 @@ export const lookFields = {
     empty: '',
   },
   announcement_bar_background_color: {
-    rule: color.describe('Its color. Empty: that of buttons'),
+    rule: color.describe('The color of that line. Empty: that of buttons'),
     empty: '',
   },
   announcement_bar_visibility: {
     rule: z
       .enum(['disabled', 'everyone', 'free_only', 'logged_out_only', 'paid_only'])
       .describe(
-        'Who sees the line: everybody, readers who have not signed in, those who have and do not pay, those who pay, or nobody',
+        'Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody',
       ),
     empty: 'everyone',
   },
@@ -203,16 +206,16 @@ export const lookFields = {
   },
   web_css: {
     rule: text(50_000).describe(
-      'CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; what is left out is said as for css',
+      'CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out',
     ),
     empty: '',
   },
   theme_configuration: {
-    rule: metadata.describe('Kept for programs that write it; changes nothing'),
+    rule: metadata.describe('Stored for programs that set it; it has no effect'),
     empty: {},
   },
   email_theme_configuration: {
-    rule: metadata.describe('Kept for programs that write it; changes nothing'),
+    rule: metadata.describe('Stored for programs that set it; it has no effect'),
     empty: {},
   },
   socials: {
@@ -220,7 +223,7 @@ export const lookFields = {
     empty: [],
   },
   sharing_networks: {
-    rule: z.array(z.string().max(100)).max(50).describe('Kept for programs that write it; changes nothing'),
+    rule: z.array(z.string().max(100)).max(50).describe('Stored for programs that set it; it has no effect'),
     empty: [],
   },
 } as const satisfies Record<string, { rule: z.ZodType; empty: unknown }>;

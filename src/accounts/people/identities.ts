@@ -17,8 +17,10 @@ export const identitySchema = z
     issuer: z
       .string()
       .describe('The provider (OIDC_ISSUER), or `header` for what a proxy says (AUTH_HEADER)'),
-    subject: z.string().describe('What the provider calls the person; decides alone who they are'),
-    email_address: z.string().describe('What the provider said at the last sign-in; decides nothing'),
+    subject: z.string().describe('The provider’s id of the person. It alone decides who they are'),
+    email_address: z
+      .string()
+      .describe('The address that the provider gave at the last sign-in. It decides nothing'),
     creation_date: timestamp,
     last_used_date: timestamp,
   })

@@ -31,8 +31,8 @@ export const codesSchema = z
   .meta({ examples: [recoveryExample] });
 export const totpSchema = z
   .object({
-    secret: z.string().describe('For typing into the app'),
-    otpauth_url: z.string().describe('The same, for a QR code'),
+    secret: z.string().describe('The secret, to type into the app'),
+    otpauth_url: z.string().describe('The secret as an address, for a QR code'),
   })
   .meta({ examples: [totpExample] });
 export const sessionSchema = z
@@ -50,7 +50,7 @@ export const sessionSchema = z
 
 const api = operations('People', {
   retrieve: {
-    summary: 'Who is signed in',
+    summary: 'Show who is signed in',
     access: 'person',
     answers: meSchema
       .extend({ recovery_codes_left: z.int() })

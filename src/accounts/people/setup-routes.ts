@@ -17,7 +17,7 @@ type SetupRoutes = {
 
 const api = operations('Service', {
   retrieve: {
-    summary: 'Whether the installation is new',
+    summary: 'Show whether the installation is new',
     description:
       'True until somebody has finished or skipped the first steps: the newsletter’s name and sender (PATCH /v1/newsletters/{id}) and the person (PATCH /v1/me).',
     access,

@@ -18,7 +18,7 @@ const api = operations('People', {
   list: {
     summary: 'List people and open invitations',
     description:
-      'First the people of the newsletter, then those who are invited, in the shape of other clients. `/v1/people` and `/v1/invitations` say more.',
+      'The people of the newsletter, and then those who are invited, in the shape that other clients expect. `/v1/people` and `/v1/invitations` say more.',
     access: { settings: 'read' },
     query: z.object(pageParameters),
     answers: listOf(userSchema),

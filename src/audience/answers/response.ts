@@ -26,7 +26,7 @@ export type Listed = Pick<
 export const responseSchema = z
   .object({
     id: z.string(),
-    answer: z.string().describe('What was chosen; several answers stand on lines of their own'),
+    answer: z.string().describe('What was chosen; several answers are on separate lines'),
     answers: z.array(z.string()),
     text: z.string().describe('What the reader wrote'),
     survey_id: z.string(),
@@ -72,9 +72,11 @@ export const responseUpdate = z.object({ text: clearable(text(longestText), '') 
 
 export const resultsSchema = z
   .object({
-    response_count: z.int().describe('How many have answered'),
-    results: z.array(z.object({ answer: z.string(), count: z.int().describe('How many have chosen it') })),
-    text_count: z.int().describe('How many have written something'),
+    response_count: z.int().describe('How many people have answered'),
+    results: z.array(
+      z.object({ answer: z.string(), count: z.int().describe('How many people have chosen it') }),
+    ),
+    text_count: z.int().describe('How many people have written something'),
   })
   .meta({
     id: 'SurveyResults',

@@ -38,7 +38,7 @@ export const commentSchema = z
       .describe('The comment that its thread begins with; null: it begins one itself'),
     name: z
       .string()
-      .describe('As the writer wants to be called; empty: the newsletter, or nobody in particular'),
+      .describe('The name that the writer gave; empty: the newsletter, or a writer who gave none'),
     text: z.string().describe('Plain text'),
     status: z.enum(statuses).describe('Only active ones are shown'),
     reasons: z

@@ -24,13 +24,13 @@ const field = z.object({
     .describe(
       'text: a line. choice: one of the options. date: a day. consent: a box to tick, true in the metadata',
     ),
-  required: z.boolean().default(false).describe('Whether the form is refused without an answer'),
+  required: z.boolean().default(false).describe('Whether an answer is required'),
   options: z
     .array(shown)
     .max(50, sentence('input.most_options', { most: 50 }))
     .refine(given => new Set(given).size === given.length, sentence('input.option_twice'))
     .default([])
-    .describe('What can be chosen; only of a choice'),
+    .describe('The options to choose from; only for the type choice'),
 });
 export type Field = z.output<typeof field>;
 

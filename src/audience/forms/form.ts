@@ -19,7 +19,9 @@ const slug = z
 const words = text(20_000);
 const redirect = webAddress
   .refine(address => address === '' || address.startsWith('https://'), sentence('input.https'))
-  .describe('Where people go after they signed up, https only; not from a frame. Empty: our own page');
+  .describe(
+    'The https address to which people go after they have signed up; a form in a frame ignores it. Empty: our own page',
+  );
 const status = z
   .enum(formStatuses, sentence('input.one_of', { values: formStatuses.join(', ') }))
   .describe('inactive: the page says that the form is closed');
@@ -46,7 +48,7 @@ const rules = {
     .min(1, sentence('input.bound'))
     .max(100_000)
     .nullable()
-    .describe('The most sign-ups within an hour; null: no limit'),
+    .describe('The maximum number of sign-ups within an hour; null: no limit'),
 };
 const usual = {
   body: '',

@@ -15,7 +15,9 @@ const standingName = z.enum(standings);
 export const standingSchema = z
   .object({
     standing: standingName,
-    entitled: z.boolean().describe('Whether they get premium mail, if they get mail, and read premium pages'),
+    entitled: z
+      .boolean()
+      .describe('Whether they get premium mail, if they get mail at all, and can read premium pages'),
     mail_state: z.enum(mailStates),
     can_sign_in: z.boolean().describe('Whether they can sign in to read what is meant for subscribers'),
     why: z.string().describe('A sentence for people'),
@@ -36,7 +38,7 @@ export const standingSchema = z
           grant_ids: z.array(z.string()),
         }),
       )
-      .describe('How the standing became what it is, the newest first'),
+      .describe('The changes that led to this standing, the newest first'),
   })
   .meta({ id: 'Standing' });
 

@@ -16,7 +16,7 @@ const api = operations('Subscribers', {
   standing: {
     summary: 'Show what a subscriber is entitled to',
     description:
-      'Why they get premium mail and read premium pages or do not, since when, until when, and how that came about. It does not depend on the state of their mail.',
+      'Whether and why they get premium mail and can read premium pages, since when, until when, and how that came about. It does not depend on the state of their mail.',
     access: { subscribers: 'read' },
     params,
     answers: standingSchema,
@@ -24,7 +24,7 @@ const api = operations('Subscribers', {
   give: {
     summary: 'Give a subscriber a grant',
     description:
-      'A grant is a right to premium mail and pages from a start to an end, or without one. Sending the same source and reference again answers 200 with the grant that exists, unchanged, so that a program may repeat itself. A `gift` that does not begin in the past is announced to the reader by mail and needs `sending: write` and a key without bounds; `comp` is free access without a mail.',
+      'A grant is a right to premium mail and pages from a start to an end, or without one. If you send the same source and reference again, the response is 200 with the existing grant, unchanged, so a program can safely repeat the request. A `gift` that does not begin in the past is announced to the reader by mail and needs `sending: write` and a key without bounds; `comp` is free access without a mail.',
     access: { subscribers: 'write' },
     params,
     body: grantCreate,
@@ -34,7 +34,7 @@ const api = operations('Subscribers', {
   revoke: {
     summary: 'Revoke a grant',
     description:
-      'From now on the grant entitles to nothing. A grant that has been revoked stays as it is. Somebody who has lost everything that they paid for has churned.',
+      'From now on, the grant gives no rights. A grant that has been revoked stays as it is. Somebody who has lost everything that they paid for has churned.',
     access: { subscribers: 'write' },
     params: params.extend({ grant_id: z.string() }),
     body: z.object({ reason: text(2000).default('').describe('Why, for people') }),

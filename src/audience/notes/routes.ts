@@ -16,7 +16,7 @@ import { deleteNote, writeNote } from './write.ts';
 const api = operations('Subscribers', {
   list: {
     summary: 'List notes',
-    description: 'Latest first: what the team has noted about people. Readers never see notes.',
+    description: 'What the team has noted about people, latest first. Readers never see notes.',
     access: { subscribers: 'read' },
     query: z.object({
       ...pageParameters,

@@ -11,7 +11,7 @@ export const privateFeedSchema = z
   .object({
     subscriber_id: z.string(),
     email_address: z.string(),
-    creation_date: timestamp.describe('Since when it has its address'),
+    creation_date: timestamp.describe('When it got this address'),
     fetches: z.int().describe('How often this address was fetched'),
     last_fetch_date: timestamp.nullable(),
   })
@@ -19,5 +19,5 @@ export const privateFeedSchema = z
 
 /** A feed with its address, which is told only when the address is made. */
 export const madeFeedSchema = privateFeedSchema
-  .extend({ url: z.string().describe('Shown only now. Anybody who has it can read along') })
+  .extend({ url: z.string().describe('Shown only now. Anybody who has it can read the feed') })
   .meta({ id: 'MadePrivateFeed' });

@@ -32,7 +32,7 @@ const api = operations('Subscribers', {
   make: {
     summary: 'Give a subscriber a private feed',
     description:
-      'Answers with its address, which no other request tells. If they have a feed, it gets another address, and the former one ends. Anybody who has the address can read issues, so it also needs the permission emails:read.',
+      'Returns its address, which no other request shows. If they have a feed, it gets a new address, and the former one stops working. Anybody who has the address can read issues, so this also needs the permission emails:read.',
     access: { subscribers: 'write', emails: 'read' },
     secret_fields: { url: '' },
     params,
@@ -40,7 +40,7 @@ const api = operations('Subscribers', {
   },
   end: {
     summary: 'End the private feed of a subscriber',
-    description: 'Its address ends. Readers who may have a feed can make another one.',
+    description: 'Its address stops working. Readers who may have a feed can make another one.',
     access: { subscribers: 'write' },
     params,
   },

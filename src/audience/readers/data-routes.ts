@@ -26,7 +26,7 @@ const api = operations('Subscribers', {
   sendLink: {
     summary: 'Mail a subscriber a link to sign in',
     description:
-      'As if they had asked for it on the page of the newsletter: the link works once, within an hour, and nobody is mailed more than three an hour.',
+      'As if they had asked for it on the page of the newsletter: the link works once, within an hour, and nobody is mailed more than three of them an hour.',
     access: { subscribers: 'write', sending: 'write' },
     params,
     answers: z.object({}),

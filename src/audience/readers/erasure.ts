@@ -20,13 +20,13 @@ export const receiptSchema = z
   .object({
     subscriber_id: z
       .string()
-      .describe('The journal (subscriber.deleted) and the audit log have the erasure under this id'),
+      .describe('The id of the erasure in the journal (subscriber.deleted) and the audit log'),
     newsletter: z.string(),
     date: timestamp,
     address_sha256: z
       .string()
       .describe(
-        'SHA-256 of the address in lower case: proves to anybody who knows the address that the receipt is about it',
+        'SHA-256 of the address in lower case: it proves to anybody who knows the address that the receipt is about it',
       ),
     deleted: z
       .record(z.string(), z.int())

@@ -15,7 +15,7 @@ export const referredSchema = subscriberSchema
       .enum(refusals)
       .nullable()
       .describe(
-        'Why they do not count. same_mailbox: their address is that of the referrer, or of somebody who counts, with dots or +words. same_network: they signed up or confirmed where the referrer, or somebody who counts, has been. null: they count once they have confirmed',
+        'Why they do not count. same_mailbox: their address is that of the referrer, or of somebody who counts, with dots or +words. same_network: they signed up or confirmed in the same network as the referrer or somebody who counts. null: they count once they have confirmed',
       ),
   })
   .meta({ id: 'ReferredSubscriber' });

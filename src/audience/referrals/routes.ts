@@ -14,7 +14,7 @@ const api = operations('Subscribers', {
   list: {
     summary: 'List the people whom a subscriber has brought',
     description:
-      'Latest first: those who signed up with the code of this subscriber, have confirmed, and count. With counted=false, the others: who have not confirmed, and who do not count, with the reason.',
+      'The people who signed up with the code of this subscriber, have confirmed, and count, latest first. With counted=false, the others: those who have not confirmed, and those who do not count, with the reason.',
     access: { subscribers: 'read' },
     params: z.object({ id_or_email: z.string() }),
     query: z.object({

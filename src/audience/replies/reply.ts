@@ -71,8 +71,8 @@ export const replySchema = z
   .object({
     id: z.string(),
     email_id: z.string().nullable().describe('The email that it replies to, if its header says so'),
-    subscriber_id: z.string().nullable().describe('The subscriber beside whom it is shown'),
-    from_address: z.string().describe('As the mail says. Anybody can write any address there'),
+    subscriber_id: z.string().nullable().describe('The subscriber with whom it is shown'),
+    from_address: z.string().describe('The sender that the mail names. Anybody can write any address there'),
     from_name: z.string(),
     sender: z
       .enum(senders)
@@ -90,12 +90,12 @@ export const replySchema = z
     subject: z.string(),
     text: z.string().describe('What they wrote, as plain text'),
     quoted: z.string().describe('The earlier mail that they quote below their own text'),
-    is_cut: z.boolean().describe('Whether the mail had more than is kept'),
+    is_cut: z.boolean().describe('Whether the mail was longer than what is kept of it'),
     files: z.array(fileSchema).describe('What was attached. Only the names are kept'),
     asks_to_unsubscribe: z
       .boolean()
       .describe(
-        'Whether the text looks like it. Nothing happens automatically; unsubscribe them with PATCH /v1/subscribers/{id}',
+        'Whether the text looks like a wish to unsubscribe. Nothing happens automatically; unsubscribe them with PATCH /v1/subscribers/{id}',
       ),
     answers: z.array(answerSchema).describe('What was answered, oldest first'),
     answered_date: timestamp.nullable(),

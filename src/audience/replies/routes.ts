@@ -70,7 +70,7 @@ function operationsOf(things: Things) {
     },
     delete: {
       summary: 'Delete a reply',
-      description: 'Its answers go with it. One that waits is not sent.',
+      description: 'Its answers are deleted, too. An answer that is still waiting is not sent.',
       access: { subscribers: 'write' },
       params,
     },

@@ -15,7 +15,7 @@ const meanings: Record<Refusal, string> = {
   network: 'too many from one network within an hour',
   address: 'too many for one address within an hour',
   captcha: 'the captcha was not solved',
-  too_fast: 'it came back in less time than a person needs; a person only presses again',
+  too_fast: 'it was sent sooner than a person could fill it in; a person need only press again',
   full: 'more people than hourly_limit',
 };
 export const refusedSchema = z

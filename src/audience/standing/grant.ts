@@ -56,14 +56,18 @@ export const grantSchema = z
   .object({
     id: z.string(),
     ...described,
-    source: z.string().describe('Who knows about it: the name of a program'),
-    reference: z.string().describe('Its name there; the same source and reference are the same grant'),
+    source: z.string().describe('The program that knows about it'),
+    reference: z
+      .string()
+      .describe(
+        'The name of the grant in that program. Grants with the same source and reference are the same grant',
+      ),
     start_date: timestamp,
     end_date: timestamp.nullable().describe('null: it has no end'),
     grace_until: timestamp
       .nullable()
       .describe(
-        'Until when it holds after its end, while its source does not say that it is over; null: it does not',
+        'Until when it still holds after its end, unless its source says that it is over; null: it ends at once',
       ),
     creation_date: timestamp,
     created_by: z.string().describe('The key or person who gave it; empty: the service'),
@@ -81,9 +85,9 @@ export const grantCreate = z.object({
     .regex(/\S/, sentence('input.not_empty'))
     .optional()
     .describe(
-      'The name of the grant in your program. Sending it again answers the grant that exists, unchanged; without one, each request makes a new grant',
+      'The name of the grant in your program. Sending it again returns the existing grant, unchanged; without it, each request makes a new grant',
     ),
-  start_date: timestampInput.nullish().describe('Now, if it is left out'),
+  start_date: timestampInput.nullish().describe('By default, now'),
   end_date: timestampInput.nullish().describe('When it ends; null: never'),
   message: described.message.default(''),
 });

@@ -32,7 +32,7 @@ const fields = {
   locale: {
     ...words(
       languageTag.describe(
-        'The language the subscriber has chosen, as a tag of BCP 47 such as de or pt-BR: of pages and of mails about the subscription; empty: that of the newsletter',
+        'The language that the subscriber has chosen for pages and for mails about the subscription, as a BCP 47 tag such as de or pt-BR; empty: that of the newsletter',
       ),
     ),
     // Bundles of earlier versions have none.

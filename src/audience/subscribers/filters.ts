@@ -52,7 +52,7 @@ const mostValues = 1000;
 /** All filters of a list of subscribers, for the list itself and for bulk actions. */
 export const subscriberFilters = z.object({
   search: textParameter.describe(
-    'A part of the address or of a value in the metadata, ignoring case; one or two letters: the beginning of the address. Lists find and count at most 1,000',
+    'A part of the address or of a value in the metadata, ignoring case; with one or two letters, the beginning of the address. Lists find and count at most 1,000',
   ),
   email_address: address,
   email: address.describe('The same as email_address'),
@@ -70,7 +70,7 @@ export const subscriberFilters = z.object({
   domain,
   '-domain': domain.describe('None of these domains'),
   source: listParameter,
-  referral_code: listParameter.describe('Codes of subscribers: those who have one of them'),
+  referral_code: listParameter.describe('Codes of subscribers; the subscribers who have one of them'),
   form: listParameter.describe('Ids of forms; subscribers who signed up with one of them'),
   current_price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them now'),
   price: listParameter.describe('Ids of prices at Stripe; subscribers who pay one of them or have done so'),

@@ -49,7 +49,7 @@ export const subscriberListParameters = subscriberFilters.extend({
     `${orderings.join(', ')}, metadata:KEY; with a leading - descending. Default -creation_date. email_address and texts in metadata ignore case; type goes ${subscriberTypes.join(', ')}. Subscribers without a value come last in both directions`,
   ),
   cursor: textParameter.describe(
-    'Where the page begins, taken from `next`: the page is found immediately, however many come before it. `*`: this page is found by its number, and `next` has a cursor',
+    'Where the page begins; take it from `next`, which finds the page immediately, however many come before it. With `*`, this page is found by its number, and `next` has a cursor',
   ),
   expand: showParameter.describe(
     'Any of stripe_customer and stripe_subscription; needs the permission payments:read',

@@ -7,7 +7,7 @@ export const couponSchema = z
     coupon_id: z.string(),
     percent_off: z.string().nullable(),
     amount_off: z.int().nullable().describe('In the smallest unit of the currency'),
-    currency: z.string().nullable().describe('Of amount_off'),
+    currency: z.string().nullable().describe('The currency of amount_off'),
     name: z.string().nullable(),
   })
   .meta({
@@ -38,14 +38,14 @@ export const subscriptionSchema = z
     url: z.string().describe('Its page in the Stripe Dashboard; in a practice, the page that stands for it'),
     creation_date: timestamp,
     ending_date: timestamp.nullable().describe('When it ends or has ended, if that is known'),
-    amount: z.int().nullable().describe('Of each period, in the smallest unit of the currency'),
+    amount: z.int().nullable().describe('The amount of each period, in the smallest unit of the currency'),
     currency: z.string(),
     cadence: z.string(),
     status: z.string(),
     application_fee_percent: z
       .number()
       .nullable()
-      .describe('What another service still takes of each payment'),
+      .describe('The percentage of each payment that another service still takes'),
     source: z.enum(['substack', 'buttondown']).nullable().describe('Always null: Stripe does not say it'),
     product: z.string().nullable(),
     read_date: timestamp.describe('When Stripe said so'),

@@ -72,7 +72,9 @@ export const subscriberSchema = z
     mail_state: z
       .enum(mailStates)
       .describe('What the person and the mailbox want, whatever they are entitled to'),
-    standing: z.enum(standings).describe('What the person is entitled to, whatever became of their mail'),
+    standing: z
+      .enum(standings)
+      .describe('What the person is entitled to, regardless of the state of their mail'),
     tags: z.array(z.string()).describe('Ids'),
     ...shown,
     source: z.string(),
@@ -88,14 +90,11 @@ export const subscriberSchema = z
       .nullable()
       .describe('When the gift that they have ends; null: it has no end, or there is none'),
     gift_subscription_message: z.string().describe('The message with that gift'),
-    stripe_customer_id: z
-      .string()
-      .nullable()
-      .describe('The customer that they are at Stripe; null: none is known'),
+    stripe_customer_id: z.string().nullable().describe('Their customer id at Stripe; null: none is known'),
     stripe_price: z.string().describe('The price that they pay at Stripe now; empty: none'),
     stripe_coupon: couponSchema
       .nullable()
-      .describe('The coupon by which they pay less at Stripe; null: none'),
+      .describe('The coupon that lowers what they pay at Stripe; null: none'),
     stripe_customer: customerSchema.nullish().describe('With expand=stripe_customer; null: none is known'),
     stripe_subscription: subscriptionSchema
       .nullish()

@@ -54,7 +54,7 @@ export const automationSchema = z
     creation_date: timestamp,
     modification_date: timestamp,
     ...shown,
-    label: z.string().describe('Your own name, or empty'),
+    label: z.string().describe('The name that you gave it; empty if you gave none'),
     trigger: z.literal(feedTrigger),
     actions: z.array(z.never()).describe('Always empty, as in the public API for feeds'),
     should_evaluate_filter_after_delay: z.literal(false),
@@ -72,7 +72,7 @@ export const automationSchema = z
           url: z.string(),
           title: z.string(),
           last_checked_date: timestamp.nullable(),
-          last_success_date: timestamp.nullable().describe('When it could last be read'),
+          last_success_date: timestamp.nullable().describe('When it was last read successfully'),
           next_poll_date: timestamp
             .nullable()
             .describe('When it is fetched next; null if it is gone or no active automation follows it'),

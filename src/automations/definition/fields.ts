@@ -59,7 +59,7 @@ const tags = { ...tagLists, shown: z.array(z.string()).describe('Ids of tags') }
 /** One row for each setting. */
 export const fields = {
   name: {
-    shown: z.string().describe('Your own name, or the title of the feed, or its host'),
+    shown: z.string().describe('The name that you gave it; otherwise the title of the feed, or its host'),
     create: name.nullish().transform(value => value || undefined),
     update: clearable(name, ''),
     column: 'text',
@@ -98,7 +98,7 @@ export const fields = {
   excluded_tags: tags,
   filters: {
     shown: filterGroup.describe(
-      'Who receives its emails: another form of the tag lists, or more than they can express, and then the lists are empty. Without `subscribers: read` the addresses in it are empty',
+      'The filters that choose who receives its emails. They say the same as the tag lists, or more than the lists can express; then the lists are empty. Without `subscribers: read`, the addresses in them are empty',
     ),
     create: filtersInput,
     update: filtersUpdate,

@@ -82,7 +82,9 @@ function readCreate(
 
 /** The kind of automation in a body. */
 export function kindField<Kind extends 'feed' | 'event'>(kind: Kind) {
-  return z.literal(kind).describe('May be left out: what has the address of a feed is of the kind feed');
+  return z
+    .literal(kind)
+    .describe('Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event');
 }
 
 /** An issue of `urls` if there are too many together with `url`. */

@@ -35,10 +35,10 @@ export const calendarSchema = z
           email: emailEntry.nullable(),
           automation: automationEntry
             .nullable()
-            .describe('It runs then, and makes a digest if there is something new'),
+            .describe('The automation runs then, and makes a digest if there is something new'),
         }),
       )
-      .describe('In order of time; each is an email or a run'),
+      .describe('In order of time; each entry is an email or a run'),
     always: z
       .array(automationEntry)
       .describe('Automations without dates: they act whenever something new appears'),

@@ -49,7 +49,7 @@ export const automationPreview = z
       .nullish()
       .transform(value => value ?? 0)
       .describe(
-        'In seconds: a feed that a preview or discovery has fetched since then is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch',
+        'A feed that a preview or discovery has fetched within this many seconds is not fetched again, so that trying settings is quick and costs the site nothing. 0: always fetch',
       ),
   })
   .superRefine(limitAddresses)

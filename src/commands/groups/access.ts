@@ -118,7 +118,7 @@ export const access: readonly Command[] = [
     summary: 'Replace secrets whose key is lost',
     details:
       'Without --yes, only shows what would no longer work. Stop the service first.\nSecrets that the key here can decrypt are kept.',
-    options: { yes: { type: 'boolean', about: 'Do it' } },
+    options: { yes: { type: 'boolean', about: 'Replace them' } },
     installation: 'current',
     examples: ['secret reset', 'secret reset --yes'],
     async run({ values }, context) {

@@ -13,7 +13,7 @@ export const emails: readonly Command[] = [
       at: {
         type: 'string',
         value: '09:00',
-        about: 'The time on the clock of each reader; none: all at once',
+        about: 'The time of day in each reader’s time zone; none: all at once',
       },
       'if-passed': {
         type: 'string',
@@ -80,7 +80,7 @@ export const emails: readonly Command[] = [
       variant: {
         type: 'string',
         value: 'NUMBER|split',
-        about: 'The variant, from 1, which is the email as it is; split: each goes to a part of the rest',
+        about: 'The number of the variant (1 is the email itself); split: each goes to a part of the rest',
       },
       url,
       key,

@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from '../command.ts';
 
 const settings = {
-  name: { type: 'string', value: 'NAME', about: 'What you call it' },
+  name: { type: 'string', value: 'NAME', about: 'The name that you give it' },
   host: { type: 'string', value: 'HOST', about: 'Its host name or address' },
   port: { type: 'string', value: 'N', about: 'Its port (default: 587)' },
   tls: {
@@ -9,7 +9,7 @@ const settings = {
     value: 'MODE',
     about: 'implicit, require, opportunistic or none (default: require)',
   },
-  user: { type: 'string', value: 'USER', about: 'For the login' },
+  user: { type: 'string', value: 'USER', about: 'The user for the login' },
   'password-file': { type: 'string', value: 'FILE', about: 'Read the password from this file' },
   newsletter: {
     type: 'string',
@@ -34,7 +34,11 @@ const settings = {
     about: 'Whether it is used only while no other relay works (default: no)',
   },
   weight: { type: 'string', value: 'N', about: 'Its share of the messages (default: 1)' },
-  rate: { type: 'string', value: 'N', about: 'The most copies a second (default: 0, no limit)' },
+  rate: {
+    type: 'string',
+    value: 'N',
+    about: 'The maximum number of copies per second (default: 0, no limit)',
+  },
   reports: { type: 'string', value: 'SERVICE', about: 'The mail service that reports bounces; none: ""' },
   'report-secret-file': {
     type: 'string',
@@ -88,7 +92,7 @@ export const relays: readonly Command[] = [
   defineCommand({
     name: 'relay test',
     operands: 'ID',
-    summary: 'Connect to a relay as for mail, without sending any',
+    summary: 'Connect to a relay as if to send mail, without sending any',
     details: 'The exit code is 1 if it would not take mail.',
     installation: 'current',
     examples: ['relay test 0193b2a4-6f0e-7c1d-9a52-3d1f4b8e7c60'],

@@ -12,9 +12,9 @@ const rule = sentence('input.days_up_to', { most: reportDays });
 
 const api = operations('Newsletters', {
   retrieve: {
-    summary: 'Who sends in the name of a newsletter’s domain',
+    summary: 'Show who sends in the name of a newsletter’s domain',
     description:
-      'What receivers reported in the last days: who sends mail in the name of the domain, what of it fails DMARC (RFC 7489, RFC 9989), and what fails when others deliver mail to the domain over TLS (RFC 8460). Reports come by mail, and anyone can send one, so nothing is ever done because of them.',
+      'What receivers reported in the last days: who sends mail in the name of the domain, which of it fails DMARC (RFC 7489, RFC 9989), and what fails when others deliver mail to the domain over TLS (RFC 8460). Reports come by mail, and anyone can send one, so nothing is ever done because of them.',
     access: { settings: 'read' },
     params: z.object({ id: z.string() }),
     query: z.object({
@@ -24,7 +24,7 @@ const api = operations('Newsletters', {
         .min(1, rule)
         .max(reportDays, rule)
         .default(30)
-        .describe(`The last days; at most ${reportDays}`),
+        .describe(`How many of the last days; at most ${reportDays}`),
     }),
     answers: domainReportsSchema,
   },

@@ -67,13 +67,13 @@ export const domainReportsSchema = z
     organisations: z
       .array(
         z.object({
-          org: z.string().describe('As it calls itself: anyone can send a report'),
-          sender: z.string().describe('The domain that its mail says it came from; empty if unknown'),
+          org: z.string().describe('The name that it gives itself; anyone can send a report'),
+          sender: z.string().describe('The domain from which its mail claims to come; empty if unknown'),
           reports: z.int(),
           last_date: timestamp,
         }),
       )
-      .describe('Who has sent reports; the fifty with the most'),
+      .describe('Who has sent reports: the fifty who sent most'),
   })
   .meta({ id: 'DomainReports' });
 export type DomainReports = z.input<typeof domainReportsSchema>;

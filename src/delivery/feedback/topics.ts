@@ -17,7 +17,9 @@ export const topicSchema = z
       .nullable()
       .describe('The relay to whose address it reports; null: to /feedback/ses, for SES_TOPIC_ARN'),
     topic_arn: z.string().describe('The topic, with its region and the number of the Amazon account'),
-    is_waiting: z.boolean().describe('Amazon asks for a confirmation; confirm the topic if it is yours'),
+    is_waiting: z
+      .boolean()
+      .describe('Whether Amazon asks for a confirmation. Confirm the topic if it is yours'),
     asked_date: timestamp,
     confirmed_date: timestamp
       .nullable()

@@ -11,4 +11,4 @@ export const lastDays = z.coerce
   .min(1, rule)
   .max(countedDays, rule)
   .default(30)
-  .describe(`The last days; at most ${countedDays}`);
+  .describe(`How many of the last days; at most ${countedDays}`);

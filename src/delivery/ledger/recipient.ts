@@ -60,5 +60,5 @@ export const deliveryFilters = deliveryConditions.extend({
   ordering: orderingParameter.describe(
     `${deliveryOrders.join(', ')}, each also with a leading -; by default the order of sending`,
   ),
-  cursor: textParameter.describe('Where the page begins, from `next`'),
+  cursor: textParameter.describe('Where the page begins; take it from `next`'),
 });

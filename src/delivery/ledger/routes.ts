@@ -35,7 +35,7 @@ const api = operations('Emails', {
   listRelays: {
     summary: 'Retrieve the progress of an email by relay',
     description:
-      'By the relay that was asked last. Counted within minutes of a change, and less often for large emails: `counted_date` says when. Emails of the last 90 days are counted.',
+      'Grouped by the relay that was asked last. Counted within minutes of a change, and less often for large emails: `counted_date` says when. Emails of the last 90 days are counted.',
     access,
     params,
     answers: relayFiguresSchema,

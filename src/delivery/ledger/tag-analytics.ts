@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts';
 export const tagAnalytics = z
   .object({
     created_subscribers: z.int().describe('How many subscribers have the tag'),
-    open_rate: z.number().describe('What they opened of the emails that they got, on average: from 0 to 1'),
+    open_rate: z.number().describe('The average share of their emails that they opened, from 0 to 1'),
     click_rate: z.number(),
   })
   .meta({ id: 'TagAnalytics', examples: [{ created_subscribers: 412, open_rate: 0.61, click_rate: 0.12 }] });

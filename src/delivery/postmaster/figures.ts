@@ -25,16 +25,18 @@ export const gmailFiguresSchema = z
   .object({
     is_connected: z.boolean().describe('Whether an owner of the installation has connected Google'),
     domain: z.string().describe('The domain that the newsletter sends from'),
-    source: z.string().describe('It, or the domain above it that Gmail has figures of; empty if none'),
+    source: z
+      .string()
+      .describe('The domain itself, or the one above it for which Gmail has figures; empty if there is none'),
     trouble: z.string().describe('Why there are no new figures; empty if there are'),
     trouble_sentence: sentenceSchema,
     fetched_date: timestamp.nullable(),
-    days: z.array(daySchema).describe('The days that Gmail has figures of, the latest first'),
+    days: z.array(daySchema).describe('The days for which Gmail has figures, the latest first'),
     emails: z
       .array(z.object({ id: z.string(), subject: z.string(), day: z.string(), spam_rate: z.number() }))
       .describe('The fifty emails with the highest spam rate, each with its worst day'),
     requirements: z
-      .array(z.object({ name: z.string().describe('As Google calls it'), is_met: z.boolean() }))
+      .array(z.object({ name: z.string().describe('The name that Google uses for it'), is_met: z.boolean() }))
       .describe('What Gmail requires of senders, and whether the domain meets it'),
   })
   .meta({

@@ -61,7 +61,7 @@ const api = operations('Relays', {
   connect: {
     summary: 'Connect Gmail’s Postmaster Tools',
     description:
-      'With the key of a service account of Google, as the file that Google offers for download. It replaces any other; the figures are read within a minute, and then every six hours. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
+      'Send the key of a Google service account: the file that Google offers for download. It replaces any earlier key. The figures are read within a minute, and then every six hours. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
     access: { installation: 'write' },
     body: connection,
     answers: accessSchema,
@@ -76,9 +76,9 @@ const api = operations('Relays', {
 
 const figures = operations('Newsletters', {
   retrieveGmailFigures: {
-    summary: 'How Gmail sees the mail of a newsletter',
+    summary: 'Show how Gmail sees the mail of a newsletter',
     description:
-      'What Gmail’s Postmaster Tools say of the last days about the domain, the newsletter and its emails. Gmail publishes a day late, and nothing about days with little mail.',
+      'What Gmail’s Postmaster Tools say about the domain, the newsletter and its emails in the last days. Gmail publishes figures a day late, and none for days with little mail.',
     access: { settings: 'read', emails: 'read' },
     params: z.object({ id: z.string() }),
     query: z.object({
@@ -88,7 +88,7 @@ const figures = operations('Newsletters', {
         .min(1, rule)
         .max(figureDays, rule)
         .default(30)
-        .describe(`The last days; at most ${figureDays}`),
+        .describe(`How many of the last days; at most ${figureDays}`),
     }),
     answers: gmailFiguresSchema,
   },

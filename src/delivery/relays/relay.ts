@@ -22,13 +22,13 @@ const fromDomain = ownDomain.refine(domain => domain !== '', sentence('input.dom
 
 /** Every setting of a relay that people may give, except its password. */
 const settings = {
-  name: line(100).min(1, sentence('input.relay_name')).describe('What you call it'),
+  name: line(100).min(1, sentence('input.relay_name')).describe('The name that you give it'),
   host: hostName.describe('Its host name or address'),
   port: z.int().min(1).max(65535),
   tls: tls.describe(
-    'implicit: from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: if it is offered. none: never',
+    'implicit: TLS from the first byte, as on port 465. require: STARTTLS, with a valid certificate. opportunistic: STARTTLS if it is offered. none: no TLS',
   ),
-  user: text(300).describe('For the login; empty: it needs none'),
+  user: text(300).describe('The user for the login; empty: it needs none'),
   login_method: z
     .enum(mechanisms)
     .nullable()
@@ -40,16 +40,18 @@ const settings = {
     .int()
     .min(1)
     .max(1000)
-    .describe('Its share of the messages, relative to the other relays of the same mail'),
-  is_reserve: z.boolean().describe('It is used only while none of the other relays of the same mail works'),
+    .describe('Its share of the messages, relative to the other relays for the same mail'),
+  is_reserve: z
+    .boolean()
+    .describe('Whether it is used only while none of the other relays for the same mail works'),
   connections: z
     .int()
     .min(1)
     .max(1000)
     .nullable()
-    .describe('The most connections of a worker process to it; null: SMTP_CONNECTIONS'),
+    .describe('The maximum number of connections that a worker process opens to it; null: SMTP_CONNECTIONS'),
   sending_rate: sendingRate.describe(
-    'The most copies of emails a second, over all worker processes; 0: no limit',
+    'The maximum number of copies of emails per second, over all worker processes; 0: no limit',
   ),
   newsletter_ids: z
     .array(z.string())
@@ -63,17 +65,21 @@ const settings = {
     .describe(
       'The domains from which it takes mail, such as example.org for news@example.org. Relays that name the newsletter are used instead, if there are any',
     ),
-  is_default: z.boolean().describe('It takes the mail for which no relay names the newsletter or the domain'),
+  is_default: z
+    .boolean()
+    .describe('Whether it takes the mail for which no relay names the newsletter or the domain'),
   is_paused: z
     .boolean()
-    .describe('It takes no mail, which goes over the other relays for it, or waits if there are none'),
+    .describe(
+      'Whether it takes no mail. Mail then goes over the other relays for it, or waits if there are none',
+    ),
   report_service: z
     .enum(mailServices)
     .nullable()
     .describe('The mail service behind it that reports bounces and complaints to report_url; null: none'),
 };
 const reportSecret = text(2000).describe(
-  'What proves reports of report_service, as its setting in docs/bounces.md; empty for ses, whose topic you confirm. It is stored encrypted and never shown',
+  'The secret that proves the reports of report_service, as docs/bounces.md describes it; empty for ses, whose topic you confirm. It is stored encrypted and never shown',
 );
 const password = text(5000).describe('It is stored encrypted and never shown');
 
@@ -107,7 +113,7 @@ export const relaySchema = z
     is_of_settings: z
       .boolean()
       .describe(
-        'It comes from SMTP_URL, where it is changed, and takes the mail of everybody without another',
+        'Whether it comes from SMTP_URL, where it is changed. Such a relay takes the mail of everybody without another',
       ),
     ...settings,
     host: z.string(),
@@ -118,7 +124,7 @@ export const relaySchema = z
     report_url: z
       .string()
       .describe(
-        'Where report_service reports to, only about copies that this relay took; empty without it. Services that send a password need it before the host: https://postrider:SECRET@…',
+        'The address to which report_service reports, only about copies that this relay took; empty without report_service. If the service sends a password, put it before the host: https://postrider:SECRET@…',
       ),
     has_report_secret: z.boolean(),
     trouble: z
@@ -126,7 +132,9 @@ export const relaySchema = z
       .describe('Why no connection to it can be opened; empty if one could, or if none was tried'),
     trouble_sentence: sentenceSchema,
     trouble_since: timestamp.nullable(),
-    seen_date: timestamp.nullable().describe('When a connection to it was opened last, to ten minutes'),
+    seen_date: timestamp
+      .nullable()
+      .describe('When a connection to it was last opened, to within ten minutes'),
     creation_date: timestamp,
     modification_date: timestamp,
   })

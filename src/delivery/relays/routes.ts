@@ -29,7 +29,7 @@ const input = z.object({
 const api = operations('Newsletters', {
   testNewsletter: {
     summary: 'Test the mail servers',
-    description: `Connects to each relay that takes the mail of the newsletter as for mail, with EHLO, TLS and login, and reports each step in the relay's words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
+    description: `Connects to each relay that takes the mail of the newsletter, as if to send mail: with EHLO, TLS and login. Reports each step in the relay’s words. Changes nothing, and never shows a password. At most ${mostTestsAnHour} times an hour.`,
     access: { settings: 'write' },
     params,
     body: input,
@@ -63,7 +63,7 @@ const rows = operations('Relays', {
   update: {
     summary: 'Update a relay',
     description:
-      'Mail that waits goes on by the new settings. Another host or user, or opportunistic TLS where TLS was certain, needs the password again, which is for one login at one server. Relays of SMTP_URL cannot be changed. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
+      'Waiting mail uses the new settings. If the host or user changes, or TLS becomes opportunistic where it was certain, the password is needed again, because it is for one login at one server. Relays of SMTP_URL cannot be changed. People can do this only within 15 minutes of signing in (403 `sign_in_again`).',
     access: { installation: 'write' },
     params,
     body: relayUpdate,
@@ -78,7 +78,7 @@ const rows = operations('Relays', {
   },
   test: {
     summary: 'Test a relay',
-    description: `As the test of the mail servers of a newsletter does. The mail is from the newsletter of the caller. At most ${mostTestsAnHour} times an hour.`,
+    description: `Works like the test of a newsletter’s mail servers. The mail is from the newsletter of the caller. At most ${mostTestsAnHour} times an hour.`,
     access: { installation: 'write' },
     params,
     body: input,

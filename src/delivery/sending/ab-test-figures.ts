@@ -43,22 +43,28 @@ export const abTestFigures = z
     rest: z.int().describe('How many wait for the decision, or waited'),
     usual_share: share
       .nullable()
-      .describe('Of people who click, in the last emails; null if none has measured it, and for opens'),
+      .describe(
+        'The share of people who clicked in the last emails; null if no email measured it, or if the test counts opens',
+      ),
     smallest_difference: share
       .nullable()
       .describe(
-        'The smallest difference of shares that this many people show in 8 of 10 tests, at the usual share or, without one, 2 %; for opens at 50 %, which is the worst case. Null if no difference is large enough',
+        'The smallest difference between shares that a test with this many people finds 8 times out of 10. It assumes the usual share, or 2 % if that is unknown, and for opens 50 %, which is the worst case. Null if no difference is large enough',
       ),
     is_advised: z
       .boolean()
-      .describe(`False with fewer than ${fewest} people for each variant: it is little more than chance`),
-    decide_date: timestamp.nullable().describe('When it is decided or was to be; null before sending'),
+      .describe(
+        `False with fewer than ${fewest} people for each variant, because the result is then little more than chance`,
+      ),
+    decide_date: timestamp.nullable().describe('When it is or was to be decided; null before sending'),
     decision_date: timestamp.nullable(),
     decided_by: z.string().nullable().describe('Id of the person or API key that decided by hand'),
     winner: z
       .int()
       .nullable()
-      .describe('The variant that the rest gets; null: each variant goes to a part of it, or not decided'),
+      .describe(
+        'The variant that the rest gets; null: each variant goes to a part of it, or nothing is decided yet',
+      ),
     variants: z
       .array(
         result.extend({
@@ -73,8 +79,8 @@ export const abTestFigures = z
           decided_from: z
             .object({ counted: z.int(), acted, best: share })
             .nullable()
-            .describe('What was counted at the decision'),
-          rest: result.describe('What the rest that got this variant did'),
+            .describe('The counts at the time of the decision'),
+          rest: result.describe('What those people of the rest did who got this variant'),
         }),
       )
       .describe('The first is the email as it is'),

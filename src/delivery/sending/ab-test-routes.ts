@@ -17,7 +17,7 @@ const api = operations('Emails', {
   retrieve: {
     summary: 'Retrieve the A/B test of an email',
     description:
-      'Before sending: how many people each variant goes to, and which difference so many can show. Afterwards: what each variant did, with intervals and the probability of being the best, and what the rest did.',
+      'Before sending: how many people each variant goes to, and how small a difference that many can show. Afterwards: what each variant did, with intervals and the probability of being the best, and what the rest did.',
     access: { emails: 'read' },
     params,
     answers: abTestFigures,
@@ -26,7 +26,7 @@ const api = operations('Emails', {
   decide: {
     summary: 'Decide the A/B test of an email by hand',
     description:
-      'The rest gets the `variant` at once, or with `split` each variant goes to a part of it. Possible once.',
+      'The rest gets the `variant` at once, or with `split` each variant goes to a part of it. This can be done only once.',
     access: { emails: 'write', sending: 'write' },
     params,
     body: z

@@ -42,7 +42,7 @@ const mailedSchema = z
     is_kept: z
       .boolean()
       .describe(
-        'Whether it was kept when it was mailed. Otherwise it is made from the current email, which may have been corrected since',
+        'Whether the mailed version was kept. Otherwise it is made from the current email, which may have been corrected since',
       ),
   })
   .meta({ id: 'MailedEmail', examples: [mailedExample] });

@@ -56,7 +56,7 @@ export const rendered = z
     html_size: z
       .int()
       .describe(
-        'Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts what is over 102,000',
+        'Bytes of its HTML as mailed; from 50,000 on, with the longest values that anybody in its audience has. Gmail cuts off everything after 102,000',
       ),
     inbox: z
       .object({

@@ -15,7 +15,7 @@ const api = operations('Emails', {
   count: {
     summary: 'Count the people whom a second try of an email would reach',
     description:
-      'People who got it, and did not open it or followed no link. It never reaches people who clicked, complained or left, or whose copy is uncertain.',
+      'People who got it, and either did not open it or followed no link. A second try never reaches people who clicked, complained or left, or whose copy is uncertain.',
     access: { emails: 'read' },
     params,
     answers: secondTryOptions,

@@ -27,12 +27,12 @@ const people = (who: string) => z.int().nullable().describe(who);
 
 export const secondTryOptions = z
   .object({
-    unopened: people('Who did not open it; null if no open was measured'),
+    unopened: people('People who did not open it; null if no open was measured'),
     unopened_or_unknown: people(
-      'The same, with those whose mail program opens everything, so that nobody knows; null if no open was measured',
+      'The same, and people whose mail program opens everything, so that nobody knows; null if no open was measured',
     ),
-    unclicked: people('Who followed no link; null if no click was measured'),
-    email_id: z.string().nullable().describe('The second try that it has already'),
+    unclicked: people('People who followed no link; null if no click was measured'),
+    email_id: z.string().nullable().describe('The second try that it already has; null if it has none'),
   })
   .meta({ id: 'SecondTryOptions', examples: [triedExample] });
 

@@ -13,7 +13,7 @@ const api = operations('Emails', {
   list: {
     summary: 'List the waves of an email',
     description:
-      'When how many people get an email that has a `reader_time`: those in one time zone together. Before it is sent, as if sending began at `publish_date`; then as it was decided when sending began.',
+      'When an email with a `reader_time` goes out, and to how many people: those in one time zone get it together. Before it is sent, the waves are computed as if sending began at `publish_date`; afterwards, they are those that were fixed when sending began.',
     access: { emails: 'read' },
     params: z.object({ id: z.string() }),
     query: z.object({

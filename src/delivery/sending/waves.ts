@@ -12,7 +12,7 @@ import { countWaves } from '../ledger/audience-parts.ts';
 
 export const wavesSchema = z
   .object({
-    frozen: z.boolean().describe('Whether sending has begun, so that everybody is in their wave for good'),
+    frozen: z.boolean().describe('Whether sending has begun. From then on, nobody changes waves'),
     start_date: timestamp.nullable().describe('When sending begins or began'),
     unknown: z
       .int()
@@ -28,17 +28,19 @@ export const wavesSchema = z
       ),
     start_by: timestamp
       .nullable()
-      .describe('By when sending would have to begin so that it has passed for nobody; null if it has not'),
+      .describe(
+        'When sending must begin at the latest so that the time has passed for nobody; null if it has passed for nobody',
+      ),
     waves: z
       .array(
         z.object({
           due_date: timestamp,
           people: z.int(),
-          served: z.int().describe('Who have had their turn'),
+          served: z.int().describe('How many of these people have been served'),
           zones: z.array(z.string()).describe('The time zones of these people'),
         }),
       )
-      .describe('First that of the newsletter’s own time zone, then the others in order'),
+      .describe('The wave of the newsletter’s own time zone is first; the others follow in order of time'),
   })
   .meta({ id: 'EmailWaves', examples: [wavesExample] });
 export type Waves = z.output<typeof wavesSchema>;

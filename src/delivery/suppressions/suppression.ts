@@ -60,7 +60,7 @@ export const suppressionParameters = z.object({
     'A part of the address or of a value in the metadata, ignoring case. A whole address finds an erased person too',
   ),
   subscriber_id: textParameter.describe('Only this subscriber'),
-  cursor: textParameter.describe('Where the page begins, taken from `next`'),
+  cursor: textParameter.describe('Where the page begins; take it from `next`'),
 });
 export type SuppressionParameters = z.output<typeof suppressionParameters>;
 

@@ -10,7 +10,7 @@ const copies = z.int(sentence('input.whole_number')).min(1).max(mostCopies);
 export const planFields = {
   start_date: z.iso
     .date(sentence('input.day'))
-    .describe('The first day of the plan, in the newsletter’s time zone. Nothing is limited before'),
+    .describe('The first day of the plan, in the newsletter’s time zone. Before it, nothing is limited'),
   first_day: copies.describe('How many copies may go out on the first day'),
   growth: z
     .number()

@@ -19,7 +19,7 @@ export const stateSchema = z
     today: z
       .object({
         day: z.string().describe('In the newsletter’s time zone'),
-        allowed: count.describe('To each domain, or to all domains together'),
+        allowed: count.describe('The number of copies allowed to each domain, or to all domains together'),
         sent: count.describe(
           'Copies handed over today. A copy that a mail server deferred counts again when it is tried again',
         ),
@@ -36,7 +36,7 @@ export const stateSchema = z
         z.object({
           day: z.string(),
           allowed: count.nullable(),
-          sent: count.nullable().describe('null: to come'),
+          sent: count.nullable().describe('null: the day is still to come'),
         }),
       )
       .describe('From 13 days ago until the plan reaches its ceiling; at most 60'),

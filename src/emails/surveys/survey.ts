@@ -23,18 +23,20 @@ const answers = z
 const notes = text(5000);
 const input_type = z
   .enum(inputTypes, sentence('input.one_of', { values: inputTypes.join(', ') }))
-  .describe('radio: one answer. checkbox: any number of them. text: readers write one');
+  .describe('radio: one answer. checkbox: any number of answers. text: readers write their own');
 const response_cadence = z
   .enum(cadences, sentence('input.one_of', { values: cadences.join(', ') }))
-  .describe('once: one answer a person. once_per_email: one for each email that asks');
+  .describe(
+    'once: each person answers once. once_per_email: each person answers once for each email that asks',
+  );
 const status = z
   .enum(surveyStatuses, sentence('input.one_of', { values: surveyStatuses.join(', ') }))
-  .describe('inactive: no more answers');
+  .describe('inactive: it takes no more answers');
 const freeform = z.boolean().describe('Whether readers may add a text of their own');
 const randomize = z
   .boolean()
   .describe(
-    'Whether each reader sees the answers in an order of their own: on the page, to which the mail then only links',
+    'Whether each reader sees the answers in a different order. The mail then only links to the page with the answers',
   );
 const shows_results = z
   .boolean()
@@ -46,7 +48,7 @@ export const surveySchema = z
     identifier: z.string().describe('Its name in templates: {{ survey.IDENTIFIER }}'),
     question: z.string(),
     answers: z.array(z.string()),
-    notes: z.string().describe('For those who write; readers do not see them'),
+    notes: z.string().describe('Notes for the team; readers do not see them'),
     input_type,
     response_cadence,
     is_freeform_response_enabled: freeform,

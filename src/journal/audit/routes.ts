@@ -55,7 +55,7 @@ const api = operations('Audit log', {
     access: { settings: 'read' },
     query: z.object({
       ...pageParameters,
-      cursor: textParameter.describe('Where the page begins, taken from `next`'),
+      cursor: textParameter.describe('Where the page begins; take it from `next`'),
       ...auditFilters,
     }),
     answers: listOf(auditSchema),

@@ -43,7 +43,7 @@ export const eventFilters = z.object({
   creation_date__lte: startParameter.describe('At this time or before'),
   ordering: orderingParameter.describe('creation_date, or -creation_date, the default: newest first'),
   expand: showParameter.describe('subscriber, email, automation: also return these as objects'),
-  cursor: textParameter.describe('Where the page begins, taken from `next`'),
+  cursor: textParameter.describe('Where the page begins; take it from `next`'),
 });
 export type EventFilters = z.output<typeof eventFilters>;
 

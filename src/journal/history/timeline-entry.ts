@@ -74,7 +74,7 @@ export const timelineEntry = z
         reason: z.string().describe('Why a step was skipped, or the person left or did not enter'),
       })
       .nullable()
-      .describe('What a sequence did. Its mails are entries of their own'),
+      .describe('What a sequence did. Its mails are separate entries'),
   })
   .meta({ id: 'TimelineEntry', examples: [timelineExample] });
 export type TimelineEntry = z.output<typeof timelineEntry>;
@@ -83,7 +83,7 @@ export const timelineFilters = z.object({
   page: pageParameters.page,
   page_size: pageParameters.page_size,
   kind: listParameter.describe(`${timelineKinds.join(', ')}; without it, all`),
-  cursor: textParameter.describe('Where the page begins, taken from `next`'),
+  cursor: textParameter.describe('Where the page begins; take it from `next`'),
 });
 
 /** The position of an entry: by date, then id. */

@@ -69,7 +69,7 @@ export const reportSchema = z.object({
     .describe(
       'How many of each were imported, or would be. For people: created, updated, unchanged and skipped (the sum is people); merged with another line, and refused (with people, the sum is lines); confirmation_mails. For past issues: emails and drafts',
     ),
-  notes: z.array(z.string()).default([]).describe('What to do or know next'),
+  notes: z.array(z.string()).default([]).describe('What to do next, and what to know'),
   notes_sentences: sentencesSchema,
   columns: z
     .record(z.string(), z.string())
@@ -83,7 +83,7 @@ export const reportSchema = z.object({
     .array(dateReportSchema)
     .default([])
     .describe(
-      'Columns with dates such as 03/04/2026 where the rest of the column does not show whether the day or the month comes first',
+      'Columns with dates such as 03/04/2026 whose other dates do not show whether the day or the month comes first',
     ),
   reasons: z
     .array(reasonSchema)

@@ -15,24 +15,26 @@ const ok = z.object({ status: z.literal('ok') });
 const ready = ok.extend({
   sending: z
     .enum(['open', 'waiting', 'hold'])
-    .describe('Whether mail and webhooks go out: not on hold (GET /v1/hold says why)'),
+    .describe(
+      'open: mail and webhooks go out. waiting: they wait for what `waits_for` says. hold: the installation is on hold (GET /v1/hold says why)',
+    ),
   waits_for: z
     .enum(['operator', 'witness', 'worker'])
     .optional()
     .describe(
-      'What sending waits for, if it is not open. operator: a decision, since it is on hold. witness: the object that FENCE_WITNESS names cannot be used. worker: none has confirmed the database yet',
+      'What sending waits for, if it is not open. operator: a decision, because it is on hold. witness: the object that FENCE_WITNESS names cannot be used. worker: none has confirmed the database yet',
     ),
 });
 
 const api = operations('Service', {
   health: {
-    summary: 'Whether the process is alive',
+    summary: 'Show whether the process is alive',
     security: [],
     rateLimit: false,
     answers: ok,
   },
   readiness: {
-    summary: 'Whether it can serve',
+    summary: 'Show whether the process can serve',
     security: [],
     rateLimit: false,
     answers: ready,

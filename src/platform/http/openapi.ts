@@ -72,7 +72,7 @@ async function describe(routes: readonly RouteOptions[], head: Head): Promise<ob
             in: 'cookie',
             name: 'postrider_INSTALLATION',
             description:
-              'The session of a person, which signing in at /dashboard gives the browser; no script can read it. The name of the cookie ends with the start of the installation’s id, and begins with `__Host-` where BASE_URL is https.',
+              'A person’s session. The browser gets it when the person signs in at /dashboard, and no script can read it. The name of the cookie ends with the start of the installation’s id, and begins with `__Host-` if BASE_URL is https.',
           },
           newsletter: {
             type: 'apiKey',

@@ -101,5 +101,5 @@ export const emails = {
   server_trouble:
     'The mail server does not accept mail at the moment. Postrider tries again until it does. {trouble:sentence}',
   send_needs_approval: 'The send needs approval.',
-  preview_fewer: 'Preview it to fewer.',
+  preview_fewer: 'Send the preview to fewer people.',
 } as const;

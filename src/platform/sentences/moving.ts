@@ -1,7 +1,7 @@
 /** Imports and exports, as a whole. */
 export const moving = {
   export_not_ready: 'The export is {status}. Retrieve it until its status is ready, then download it.',
-  no_options: 'A whole newsletter has no options. Run the import, or delete it.',
+  no_options: 'The import of a whole newsletter has no options. Run it, or delete it.',
   options_closed:
     'The import is {status}. Its options can be changed after the dry run and before the run. Upload the file again.',
   not_validated: 'The import is {status}. Only one whose dry run is done (validated) can run.',

@@ -12,10 +12,12 @@ const value: z.ZodType<Value, Value> = z.union([
 
 const one = z
   .object({
-    code: z.string().describe('What it says, for programs; stays the same when the wording changes'),
+    code: z
+      .string()
+      .describe('The code of the sentence, for programs. It stays the same when the wording changes'),
     values: z
       .record(z.string(), value)
-      .describe('What stands in it: texts, numbers, times in RFC 3339, other sentences'),
+      .describe('The values in the sentence: texts, numbers, times in RFC 3339, other sentences'),
   })
   .meta({ id: 'Sentence' }) as unknown as z.ZodType<Sentence, Sentence>;
 

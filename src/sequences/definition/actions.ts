@@ -157,5 +157,5 @@ export const anyAction = z.looseObject({
         .nullish(),
     })
     .nullish()
-    .describe('Counted from the trigger. null: at once'),
+    .describe('When it is done, counted from the trigger; null: at once'),
 });

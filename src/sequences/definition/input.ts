@@ -90,7 +90,7 @@ export const sequenceUpdate = z.object({
     'Whether people inside follow the changed steps, too',
   ),
   dry_run: optionally(z.boolean()).describe('Only say who would move where'),
-  hash: optionally(z.string().max(100)).describe('Of the dry run, with apply_to everyone'),
+  hash: optionally(z.string().max(100)).describe('The hash of the dry run, with apply_to everyone'),
 });
 export type SequenceUpdate = z.output<typeof sequenceUpdate>;
 
@@ -122,6 +122,6 @@ export const heldDecision = z.object({
   decision: z
     .enum(['send', 'shift', 'skip', 'end'], eitherOf('send', 'shift', 'skip', 'end'))
     .describe(
-      'send: go on now. shift: the same, and everything later comes later by as much. skip: leave out what is late. end: leave',
+      'send: continue now. shift: continue now, and everything later comes later by as much. skip: leave out what is late. end: end the passage',
     ),
 });

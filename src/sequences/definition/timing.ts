@@ -43,7 +43,9 @@ const delaySchema = span
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence('input.quoted_time'))
       .nullish()
-      .describe('The first time of day like this at or after the end of the delay, in place of time_of_day'),
+      .describe(
+        'A time of day such as "09:00", in place of time_of_day: the step waits for the first one at or after the end of the delay',
+      ),
     weekdays: z
       .array(z.enum(weekdays, sentence('input.one_of', { values: weekdays.join(', ') })))
       .min(1, sentence('input.name_a_weekday'))
@@ -52,7 +54,9 @@ const delaySchema = span
     zone: z
       .enum(['newsletter', 'reader'], eitherOf('newsletter', 'reader'))
       .nullish()
-      .describe('Whose clock: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone'),
+      .describe(
+        'Whose time zone: `reader` uses `metadata.timezone` of the subscriber, if it is a known zone',
+      ),
   })
   .refine(isShort, { path: ['value'], message: sentence('input.most_five_years') });
 export type Delay = z.output<typeof delaySchema>;

@@ -3,7 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const moving: Translated<typeof english> = {
   export_not_ready: 'Der Export hat den Status {status}. Abrufen, bis er ready ist, dann herunterladen.',
-  no_options: 'Ein ganzer Newsletter hat keine Optionen. Den Import ausführen oder löschen.',
+  no_options: 'Der Import eines ganzen Newsletters hat keine Optionen. Ihn ausführen oder löschen.',
   options_closed:
     'Der Import hat den Status {status}. Seine Optionen lassen sich nur nach der Prüfung und vor dem Import ändern. Die Datei erneut hochladen.',
   not_validated: 'Der Import hat den Status {status}. Ausführen lässt sich nur ein geprüfter (validated).',

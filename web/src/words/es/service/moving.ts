@@ -4,7 +4,7 @@ import type { Translated } from '../../translated.ts';
 export const moving: Translated<typeof english> = {
   export_not_ready:
     'El estado de la exportación es {status}. Consúltala hasta que sea ready y descárgala después.',
-  no_options: 'Un boletín entero no tiene opciones. Ejecuta la importación o elimínala.',
+  no_options: 'La importación de un boletín entero no tiene opciones. Ejecútala o elimínala.',
   options_closed:
     'El estado de la importación es {status}. Sus opciones se pueden cambiar después de la comprobación y antes de ejecutarla. Sube el archivo otra vez.',
   not_validated:

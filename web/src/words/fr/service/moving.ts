@@ -3,7 +3,7 @@ import type { Translated } from '../../translated.ts';
 
 export const moving: Translated<typeof english> = {
   export_not_ready: 'L’export est {status}. Attendez que son statut soit ready, puis téléchargez-le.',
-  no_options: 'Une newsletter entière n’a pas d’options. Exécutez l’import, ou supprimez-le.',
+  no_options: 'L’import d’une newsletter entière n’a pas d’options. Exécutez-le, ou supprimez-le.',
   options_closed:
     'L’import est {status}. Ses options se modifient après la vérification et avant l’exécution. Téléversez de nouveau le fichier.',
   not_validated: 'L’import est {status}. Seul un import vérifié (validated) peut être exécuté.',
