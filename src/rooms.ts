@@ -86,14 +86,14 @@ const floors = [
 ];
 export const rooms = floors.flat();
 
-/** The innermost room of a file below src: `emails/files` for `emails/files/form.ts`, `emails` for `emails/list.ts`. */
+/** Returns the innermost room of a file below src: `emails/files` for `emails/files/form.ts`, `emails` for `emails/list.ts`. */
 export function roomOf(file: string): string {
   const [group = '', ...path] = dirname(file).split('/');
   const inner = `${group}/${path[0]}`;
   return rooms.includes(inner) ? inner : group;
 }
 
-/** The level of a room; 0 is the lowest. */
+/** Returns the level of a room; 0 is the lowest. */
 export function floorOf(room: string): number {
   return floors.findIndex(floor => floor.includes(room));
 }

@@ -50,7 +50,7 @@ export function isAhead(date: string): boolean {
 
 type Row = Omit<Selectable<ApiKeys>, 'hash' | 'key' | 'newsletter_key'>;
 
-/** The key as the API shows it, without anything that reveals its secret. */
+/** Returns the key as the API shows it, without anything that reveals its secret. */
 export function showKey({ permissions, bounds, ...key }: Row): z.output<typeof apiKeySchema> {
   return { ...key, permissions: permissionsSchema.parse(permissions), bounds: boundsSchema.parse(bounds) };
 }

@@ -146,14 +146,14 @@ async function* whileAllowed(content: Readable, isAllowed: () => Promise<boolean
   }
 }
 
-/** The newsletter of the request, if it has this id. Throws `not_found` for any other. */
+/** Returns the newsletter of the request, if it has this id. Throws `not_found` for any other. */
 export function ownNewsletter(request: FastifyRequest, id: string): Newsletter {
   const { newsletter } = request;
   if (newsletter.id !== id) throw notFound('newsletter');
   return newsletter;
 }
 
-/** The signed-in person. Only for routes with the access `person`. */
+/** Returns the signed-in person. Only for routes with the access `person`. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (!request.signed_in) throw new Error(`${request.url} is not for a person alone`);
   return request.signed_in;

@@ -60,7 +60,7 @@ export function countsRecipients({ most_recipients, most_recipients_a_day }: Bou
   return most_recipients !== null || most_recipients_a_day !== null;
 }
 
-/** The names of the bounds of `own` that `wanted` would exceed. */
+/** Returns the names of the bounds of `own` that `wanted` would exceed. */
 export function exceededBounds(own: Bounds, wanted: Bounds): (keyof Bounds)[] {
   const isMore = (name: 'most_recipients' | 'most_recipients_a_day') =>
     own[name] !== null && (wanted[name] ?? Number.POSITIVE_INFINITY) > own[name];

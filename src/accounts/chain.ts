@@ -37,14 +37,14 @@ async function hold(trx: Database, chain: Link[]): Promise<void> {
     );
 }
 
-/** The keys with bounds, which hold for all keys below them too. A chain begins with them, since nobody creates a wider key. */
+/** Returns the keys with bounds, which hold for all keys below them too. A chain begins with them, since nobody creates a wider key. */
 export function boundedLinks(chain: Link[]): Link[] {
   return chain.filter(({ bounds }) => isBounded(bounds));
 }
 
 /**
- * The bounds of the key with this id, or of the person's role in the newsletter, even if the key is no longer valid or the
- * person has left; undefined for an owner of the installation, and for anybody unknown.
+ * Finds the bounds of the key with this id, or of the person's role in the newsletter, even if the key is no longer valid or the person has
+ * left; undefined for an owner of the installation, and for anybody unknown.
  */
 export async function findBounds(
   db: Database,

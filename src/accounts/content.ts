@@ -8,7 +8,7 @@ import { findBounds, goesBackTo } from './chain.ts';
 /** A caller who changes something that mails or pages are made of. */
 export type Author = Pick<Caller, 'by' | 'bounds'>;
 
-/** The key or person with this id as an author; undefined if nothing bounds them. */
+/** Returns the key or person with this id as an author; undefined if nothing bounds them. */
 export async function authorOf(
   db: Database,
   newsletter_key: number,

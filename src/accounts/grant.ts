@@ -15,7 +15,7 @@ export function demandWithin(own: Grant, wanted: Grant): void {
   if (excess !== undefined) throw new DomainError('forbidden', excess);
 }
 
-/** The part of `wanted` that exceeds `own`, as the detail of a refusal; undefined if nothing does. */
+/** Finds the part of `wanted` that exceeds `own`, as the detail of a refusal; undefined if nothing does. */
 export function findExcess(own: Grant, wanted: Grant): string | undefined {
   for (const area of areas) {
     const level = wanted.permissions[area];

@@ -58,7 +58,7 @@ export async function noteKeyUse(db: Database, key: number): Promise<void> {
     where key = (select key from api_keys where key = ${key} for no key update skip locked)`.execute(db);
 }
 
-/** The person's role in the newsletter, even if they have left; undefined for an owner of the installation, and for anybody else. */
+/** Finds the person's role in the newsletter, even if they have left; undefined for an owner of the installation, and for anybody else. */
 export async function findRole(
   db: Database,
   newsletter_key: number,
@@ -75,7 +75,7 @@ export async function findRole(
   return member?.role;
 }
 
-/** The verified addresses of the people who work on the newsletter, each in its normal form. */
+/** Lists the verified addresses of the people who work on the newsletter, each in its normal form. */
 export async function listAddressesOfPeople(db: Database, newsletter_key: number): Promise<string[]> {
   const rows = await db
     .selectFrom('people')
@@ -111,7 +111,7 @@ export async function findKey(db: Database, newsletter_key: number, id: string) 
     .executeTakeFirst();
 }
 
-/** A page of the newsletter's keys, oldest first, and their total. */
+/** Returns a page of the newsletter's keys, oldest first, and their total. */
 export async function listKeysOf(db: Database, newsletter_key: number, page: Page) {
   const own = db.selectFrom('api_keys').where('newsletter_key', '=', newsletter_key);
   return readPage(own.select(shownOfKeys).orderBy('key'), page);

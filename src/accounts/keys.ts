@@ -114,7 +114,7 @@ export async function revokeKeyFor(
   });
 }
 
-/** The newsletter's key with this id. Throws `not_found`. */
+/** Returns the newsletter's key with this id. Throws `not_found`. */
 export async function keyOf(db: Database, newsletter: Newsletter, id: string) {
   const key = isId(id) ? await findKey(db, newsletter.key, id) : undefined;
   if (!key) throw notFound('API key');

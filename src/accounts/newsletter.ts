@@ -56,7 +56,7 @@ export const newsletterUpdate = z.object({
 });
 export type NewsletterUpdate = z.output<typeof newsletterUpdate>;
 
-/** The newsletter as the API shows it. Two fields appear under both of their names. */
+/** Returns the newsletter as the API shows it. Two fields appear under both of their names. */
 export function showNewsletter<Shown extends Newsletter>(newsletter: Shown) {
   return {
     ...newsletter,
@@ -72,7 +72,7 @@ export function hostingStatus({ domain, served_domain }: Pick<Newsletter, 'domai
   return served_domain === domain ? ('valid' as const) : ('invalid' as const);
 }
 
-/** The address a newsletter sends from until it has one of its own. */
+/** Returns the address a newsletter sends from until it has one of its own. */
 export function defaultFromAddress(username: string, base_url: string): string {
   const host = domainToASCII(new URL(base_url).hostname);
   return `${username}@${host.includes('.') && !/^[\d.[\]:]+$/.test(host) ? host : 'postrider.localhost'}`;

@@ -101,7 +101,7 @@ export async function deleteNewsletterRow(trx: Database, key: number): Promise<v
   await trx.deleteFrom('newsletters').where('key', '=', key).execute();
 }
 
-/** A deleted newsletter whose rows still exist. */
+/** Finds a deleted newsletter whose rows still exist. */
 export async function findDeletedTenant(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom('tenants')
@@ -130,7 +130,7 @@ export async function findNewsletterByUsername(
     .executeTakeFirst();
 }
 
-/** The newsletter with this internal key, unless it was deleted. */
+/** Finds the newsletter with this internal key, unless it was deleted. */
 export async function findNewsletterByKey(
   db: Database,
   newsletter_key: number,
@@ -138,7 +138,7 @@ export async function findNewsletterByKey(
   return (await findByKey(db, { newsletter_key }))[0];
 }
 
-/** The newsletter of a row. */
+/** Finds the newsletter of a row. */
 export async function findNewsletterOf(
   db: Database,
   { newsletter_key }: { newsletter_key: number },
@@ -169,13 +169,13 @@ export async function listNewsletters(db: Database): Promise<Newsletter[]> {
   return db.selectFrom('newsletters').selectAll().orderBy('key').execute();
 }
 
-/** A page of all newsletters, the one with the key `first`, if any, before the others, and their total. */
+/** Returns a page of all newsletters, the one with the key `first`, if any, before the others, and their total. */
 export async function listNewslettersFrom(db: Database, first: number | null, page: Page) {
   const first_of_all = sql`key is distinct from ${first}`;
   return readPage(db.selectFrom('newsletters').selectAll().orderBy(first_of_all).orderBy('key'), page);
 }
 
-/** The newsletters that this one names and that name it, by name. */
+/** Lists the newsletters that this one names and that name it, by name. */
 export async function listSisters(
   db: Database,
   { id, sister_newsletters }: Pick<Newsletter, 'id' | 'sister_newsletters'>,
@@ -191,7 +191,7 @@ export async function listSisters(
     .execute();
 }
 
-/** A page of the newsletters that the person belongs to, oldest first, and their number. */
+/** Returns a page of the newsletters that the person belongs to, oldest first, and their number. */
 export async function listNewslettersOf(db: Database, person_key: number, page: Page) {
   const own = db
     .selectFrom('newsletters')
@@ -211,7 +211,7 @@ export async function findNewsletterById(db: Database, id: string): Promise<News
   return db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The newsletters with these usernames, or all of them if `*` is among them. */
+/** Lists the newsletters with these usernames, or all of them if `*` is among them. */
 export async function listNewsletterNames(
   db: Database,
   usernames: readonly string[],

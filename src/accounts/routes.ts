@@ -150,7 +150,9 @@ export function accountRoutes(
   });
 }
 
-/** The newsletters that the caller may see: a person sees all of theirs, a key its own, and an owner of the installation every one. */
+/**
+ * Lists the newsletters that the caller may see: a person sees all of theirs, a key its own, and an owner of the installation every one.
+ */
 async function listVisible(
   { db, admitted, signed_in }: FastifyRequest,
   query: { page: number; page_size: number },
@@ -161,7 +163,7 @@ async function listVisible(
   return { results: query.page === 1 ? [admitted!.newsletter] : [], count: 1 };
 }
 
-/** The newsletter in the path: the caller's own, or any other if the caller has access to the installation. */
+/** Returns the newsletter in the path: the caller's own, or any other if the caller has access to the installation. */
 async function chosen(request: FastifyRequest, id: string, level: Level): Promise<Newsletter> {
   const { newsletter, permissions } = request.caller;
   if (newsletter.id === id) return newsletter;

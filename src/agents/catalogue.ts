@@ -37,7 +37,7 @@ export type Listed = {
   };
 };
 
-/** The tools by name, with arguments described as the API describes them. Throws for a tool without an operation. */
+/** Lists the tools by name, with arguments described as the API describes them. Throws for a tool without an operation. */
 export function listTools(document: object): Map<string, Listed> {
   const { paths, components } = document as Document;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -117,7 +117,7 @@ const repeatable = {
 
 const prefix = '#/components/schemas/';
 
-/** A copy of the schema that holds the named schemas it uses, because a tool's schema must be complete. */
+/** Returns a copy of the schema that holds the named schemas it uses, because a tool's schema must be complete. */
 function selfContained<Root extends Schema>(schema: Root, schemas: Record<string, Schema>): Root {
   const $defs: Record<string, Schema> = {};
   const copy = <Value>(value: Value): Value =>

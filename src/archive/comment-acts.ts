@@ -79,7 +79,7 @@ async function comment(
   return { state: written?.status === 'active' ? 'active' : 'pending' };
 }
 
-/** The comment with this id, if it is shown below the email. */
+/** Finds the comment with this id, if it is shown below the email. */
 export async function findParent(
   db: Database,
   { newsletter, email }: Place,

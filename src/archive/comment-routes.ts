@@ -40,7 +40,7 @@ const hide = { schema: { hide: true } };
 const bodyLimit = 50_000;
 
 /**
- * The page where readers who have signed in write below an email, delete what they wrote, and choose whether they get mail about
+ * Adds the page where readers who have signed in write below an email, delete what they wrote, and choose whether they get mail about
  * replies. The cookie of their session is not sent with forms of other sites.
  */
 export function commentPages(app: App, context: CommentPages): void {
@@ -72,7 +72,7 @@ export function commentPages(app: App, context: CommentPages): void {
   });
 }
 
-/** The email whose page has comments. Throws `not_found`. */
+/** Returns the email whose page has comments. Throws `not_found`. */
 async function demandPlace(db: Database, { params }: FastifyRequest<CommentRoute>): Promise<Place> {
   const newsletter = await findNewsletterByUsername(db, params.username);
   const email = newsletter && (await findPublished(db, newsletter, params.slug.normalize('NFC')));

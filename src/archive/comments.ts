@@ -15,7 +15,7 @@ type Shown = {
   replies: Shown[];
 };
 
-/** The comments below an email's page, as threads, oldest first; undefined if readers cannot comment on it. */
+/** Returns the comments below an email's page, as threads, oldest first; undefined if readers cannot comment on it. */
 export async function threadsOf(
   db: Database,
   newsletter: { name: string; timezone: string },

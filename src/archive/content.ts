@@ -26,8 +26,8 @@ export function isGated(email: Pick<Email, 'email_type' | 'archival_mode'>, view
 export type ContentContext = { db: Database; theme: Theme; base_url: string };
 
 /**
- * The current content of an email for public pages: rendered like its mail, but without the layout and for no
- * recipient, so that it contains no personal value and no unsubscribe link.
+ * Renders the current content of an email for public pages: rendered like its mail, but without the layout and for no recipient, so that it
+ * contains no personal value and no unsubscribe link.
  */
 export async function renderContent(
   { db, theme, base_url }: ContentContext,
@@ -87,7 +87,7 @@ function nameless({ secondary_id }: Pick<Email, 'secondary_id'>, words: Words): 
     : words.say('issue.nameless', { number: secondary_id });
 }
 
-/** The current content, or what was mailed if one of its snippets no longer exists. */
+/** Returns the current content, or what was mailed if one of its snippets no longer exists. */
 async function presentSource(db: Database, newsletter: Newsletter, email: Email): Promise<EmailSource> {
   try {
     return await completeSource(db, newsletter.key, email);
@@ -112,7 +112,7 @@ function withoutLayout(theme: Theme): Theme {
   };
 }
 
-/** The values for a page that is rendered for nobody in particular. */
+/** Returns the values for a page that is rendered for nobody in particular. */
 export function anybody(
   base_url: string,
   newsletter: Newsletter,

@@ -4,7 +4,7 @@ import { homeAddress } from '../links/site.ts';
 import { type Made, make } from '../platform/http/conditional.ts';
 import { markup } from '../platform/http/markup.ts';
 
-/** The sitemap: every public page of a newsletter (sitemaps.org). */
+/** Makes the sitemap: every public page of a newsletter (sitemaps.org). */
 export function makeSitemap(
   newsletter: Newsletter,
   base_url: string,

@@ -58,7 +58,7 @@ export async function feedItems(
   return items.map(item => ({ ...item, recording: recordings.get(item.id) }));
 }
 
-/** The lines below a teaser: who can read the rest, and how. */
+/** Returns the lines below a teaser: who can read the rest, and how. */
 function restOf(newsletter: Newsletter, email: Email, address: string, words: Words): string {
   const link = (url: string, key: string) => markup`<p><a href="${url}">${words.say(key)}</a></p>`.html;
   switch (readershipOf(email)) {

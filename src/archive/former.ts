@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { type Known, placeAt } from '../sites/place.ts';
 import { findFormerAddress } from './queries.ts';
 
-/** The path of an address as `former_path` has it: decoded, without a query and without a slash at its end. */
+/** Returns the path of an address as `former_path` has it: decoded, without a query and without a slash at its end. */
 export function formerPath(address: string): string {
   const path = URL.parse(address, 'http://old.example')?.pathname ?? '';
   return decoded(path).replace(/\/+$/, '').slice(0, 1000);
@@ -26,7 +26,7 @@ function decoded(path: string): string {
 type Asked = { originalUrl: string; headers: { host?: string | undefined } };
 
 /**
- * The page of the issue that had the requested address at another service, if it was imported with its old address. At the domain of
+ * Finds the page of the issue that had the requested address at another service, if it was imported with its old address. At the domain of
  * a newsletter, only issues of that newsletter count. Addresses of the API lead nowhere.
  */
 export async function findFormer(

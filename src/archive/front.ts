@@ -13,9 +13,9 @@ type Front =
   | { is: 'welcome'; only: FrontNewsletter | null };
 
 /**
- * The data of the front page, as JSON: the home of the newsletter if only one exists or only one has published; a
- * choice if several have published, which never reveals the others; or the welcome page of an installation that has
- * sent nothing. Undefined if its newsletter is deleted meanwhile.
+ * Reads the data of the front page, as JSON: the home of the newsletter if only one exists or only one has published; a choice if several
+ * have published, which never reveals the others; or the welcome page of an installation that has sent nothing. Undefined if its newsletter
+ * is deleted meanwhile.
  */
 export async function readFront(db: Database): Promise<string | undefined> {
   const { published, only } = await listFront(db);
@@ -53,7 +53,7 @@ export function makeFront(context: FrontContext, text: string, asked_language: s
   });
 }
 
-/** The data of the "not found" page: the newsletter that `path` belongs to, if any. */
+/** Finds the data of the "not found" page: the newsletter that `path` belongs to, if any. */
 export async function findSite(
   db: Database,
   base_url: string,

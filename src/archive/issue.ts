@@ -26,7 +26,7 @@ import { fitIntoPage } from './page-html.ts';
 import { findNeighbours, type Listed, listRelated } from './queries.ts';
 import { embedAddress, shareAddress } from './share.ts';
 
-/** The data of an email's page, in this language, or else in the email's. */
+/** Returns the data of an email's page, in this language, or else in the email's. */
 export async function issueValues(
   context: ContentContext,
   newsletter: Newsletter,
@@ -56,7 +56,7 @@ export async function issueValues(
   };
 }
 
-/** The title and address part of a link to another issue. */
+/** Returns the title and address part of a link to another issue. */
 function linkTo(context: ContentContext, newsletter: Newsletter, other: Listed) {
   return { title: titleOf(context, newsletter, other), slug: encodeURIComponent(other.slug) };
 }
@@ -70,7 +70,7 @@ export type Paged = Shown &
     published_date: string;
   };
 
-/** The data of an email's page with this content, without its neighbours. */
+/** Returns the data of an email's page with this content, without its neighbours. */
 export async function contentValues(
   context: ContentContext,
   newsletter: Newsletter,

@@ -8,7 +8,7 @@ type Described = Pick<Email, 'archival_mode' | 'email_type' | 'locale' | 'modifi
 };
 type Shown = Record<'title' | 'address' | 'description' | 'image' | 'base_url', string>;
 
-/** A Schema.org Article as text that is safe in a script element. */
+/** Returns a Schema.org Article as text that is safe in a script element. */
 export function articleData(
   newsletter: Newsletter,
   email: Described,
@@ -39,7 +39,7 @@ const paywall = {
   hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.gate' },
 };
 
-/** A Schema.org WebSite, for the home page, as text that is safe in a script element. */
+/** Returns a Schema.org WebSite, for the home page, as text that is safe in a script element. */
 export function siteData(newsletter: Newsletter, base_url: string): string {
   return inScript({
     '@context': 'https://schema.org',

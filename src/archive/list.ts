@@ -62,7 +62,7 @@ export type SiteList = { newsletter: Newsletter; featured: Listed[]; issues: Lis
 
 type ListContext = { theme: Theme; base_url: string };
 
-/** The newsletter and a page of its issues, as JSON; undefined if there is no such newsletter or no such page. */
+/** Reads the newsletter and a page of its issues, as JSON; undefined if there is no such newsletter or no such page. */
 export async function readList(
   db: Database,
   username: string,
@@ -103,10 +103,7 @@ async function readFound(
   return { newsletter, issues: found, count: found[0]?.found ?? 0 };
 }
 
-/**
- * The data of a newsletter's home page, featured issues and the newest others, as JSON; undefined if there is no such
- * newsletter.
- */
+/** Reads the data of a newsletter's home page, featured issues and the newest others, as JSON; undefined if there is no such newsletter. */
 export async function readHome(db: Database, username: string): Promise<string | undefined> {
   const newsletter = await findNewsletterByUsername(db, username);
   if (!newsletter) return undefined;

@@ -82,7 +82,7 @@ function previewMail({ theme, base_url, clock }: PreviewContext, newsletter: New
   return { ...made, html: drawSamples(made.html) };
 }
 
-/** The page of the sample issue, with other sample issues where pages show others. */
+/** Returns the page of the sample issue, with other sample issues where pages show others. */
 async function previewIssue(context: PreviewContext, db: Database, newsletter: Newsletter): Promise<string> {
   const now = context.clock();
   const email = {
@@ -147,7 +147,7 @@ export function findLookFaults(
   ];
 }
 
-/** A page in the form of a mail. An empty one stands for a mail that cannot be made. */
+/** Returns a page in the form of a mail. An empty one stands for a mail that cannot be made. */
 function page(html: string): FilledMessage {
   return { subject: '', html: drawSamples(html), text: '' };
 }

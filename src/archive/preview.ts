@@ -5,7 +5,7 @@ import type { Pages } from '../platform/http/public-pages.ts';
 import { type ContentContext, renderSource, type View } from './content.ts';
 import { contentValues, type Paged } from './issue.ts';
 
-/** The public page that an email would have, as this viewer would see it; null for one without a page. */
+/** Returns the public page that an email would have, as this viewer would see it; null for one without a page. */
 export async function previewPage(
   context: ContentContext & { pages: Pages },
   newsletter: Newsletter,

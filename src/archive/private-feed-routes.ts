@@ -22,9 +22,9 @@ type PrivateFeedRoutes = ContentContext & { secret: Secret; clock: Clock };
 const count = 100;
 
 /**
- * The feed of a reader who pays, with everything that they may read at that moment. Somebody who no longer pays gets what subscribers read,
- * or what everybody reads if they get no mail. An address that was replaced or ended does not exist. The log has only the pattern of the
- * address.
+ * Adds the routes of the feed of a reader who pays, with everything that they may read at that moment. Somebody who no longer pays gets
+ * what subscribers read, or what everybody reads if they get no mail. An address that was replaced or ended does not exist. The log has
+ * only the pattern of the address.
  */
 export function privateFeedPages(app: App, context: PrivateFeedRoutes, kept: KeptPages): void {
   const { db, secret, clock, base_url } = context;

@@ -51,7 +51,7 @@ const api = operations('Emails', {
   },
 });
 
-/** The archive for programs: the same emails, for anybody. */
+/** Adds the routes of the archive for programs: the same emails, for anybody. */
 export function publicRoutes(app: App, context: { db: Database; theme: Theme; base_url: string }): void {
   const { db } = context;
   app.get('/v1/public/emails/:username', api.list, async ({ params, query }, reply) => {

@@ -22,7 +22,7 @@ export const isPublished = sql<boolean>`status in ${publicStatuses}
 export const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
 
 /**
- * The keys of published emails that meet a condition, newest first. They come from the index emails_published alone, so that
+ * Returns the keys of published emails that meet a condition, newest first. They come from the index emails_published alone, so that
  * skipping thousands of emails costs little: join the emails themselves to them.
  */
 export function newestKeys(condition: RawBuilder<unknown>, range: RawBuilder<unknown>) {
@@ -45,7 +45,7 @@ const listed = [
 /** An email as lists show it. */
 export type Listed = Pick<Email, (typeof listed)[number]> & { published_date: string };
 
-/** The email with this slug if it may be shown: published, and not private. */
+/** Finds the email with this slug if it may be shown: published, and not private. */
 export async function findPublished(
   db: Database,
   newsletter: Newsletter,
@@ -61,7 +61,7 @@ export async function findPublished(
     .executeTakeFirst();
 }
 
-/** The current slug of the published email that used to have this one. */
+/** Finds the current slug of the published email that used to have this one. */
 export async function findPresentSlug(
   db: Database,
   newsletter: Newsletter,
@@ -79,9 +79,9 @@ export async function findPresentSlug(
 }
 
 /**
- * The published email that had this path at another service (`formerPath`), or this query (`formerQuery`), and its newsletter's
- * username. With `at`, only an email of the newsletter with this username. Otherwise a path below another newsletter's username is
- * that newsletter's.
+ * Finds the published email that had this path at another service (`formerPath`), or this query (`formerQuery`), and its newsletter's
+ * username. With `at`, only an email of the newsletter with this username. Otherwise a path below another newsletter's username is that
+ * newsletter's.
  */
 export async function findFormerAddress(
   db: Database,
@@ -118,7 +118,7 @@ export async function findFormerAddress(
   );
 }
 
-/** The published emails before and after this one. */
+/** Finds the published emails before and after this one. */
 export async function findNeighbours(
   db: Database,
   { newsletter_key, published_date, key }: Listed & { newsletter_key: number },
@@ -221,13 +221,13 @@ const searchConfigs = prepare<{ username: string }, { config: string }>(
   },
 );
 
-/** The search rules of the languages in which the published emails are written. The query goes from one to the next in the index. */
+/** Lists the search rules of the languages in which the published emails are written. The query goes from one to the next in the index. */
 export async function listSearchConfigs(db: Database, username: string): Promise<string[]> {
   const rows = await searchConfigs(db, { username });
   return rows.map(({ config }) => config);
 }
 
-/** The newest of the featured published emails. */
+/** Lists the newest of the featured published emails. */
 export async function listFeatured(db: Database, newsletter: Newsletter, limit: number): Promise<Listed[]> {
   return db
     .selectFrom('emails')
@@ -242,7 +242,7 @@ export async function listFeatured(db: Database, newsletter: Newsletter, limit: 
     .execute();
 }
 
-/** The published ones of these emails, in the order of the ids. */
+/** Lists the published ones of these emails, in the order of the ids. */
 export async function listRelated(db: Database, newsletter: Newsletter, ids: string[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
   const found = await db
@@ -256,7 +256,7 @@ export async function listRelated(db: Database, newsletter: Newsletter, ids: str
   return ids.flatMap(id => found.find(email => email.id === id) ?? []);
 }
 
-/** The newest published emails, with all columns. */
+/** Lists the newest published emails, with all columns. */
 export async function listNewest(
   db: Database,
   newsletter: Newsletter,
@@ -274,7 +274,7 @@ export async function listNewest(
     .execute();
 }
 
-/** The addresses of published emails, newest first, as many as a sitemap may hold (sitemaps.org). */
+/** Lists the addresses of published emails, newest first, as many as a sitemap may hold (sitemaps.org). */
 export async function listAddresses(db: Database, newsletter: Newsletter) {
   return db
     .selectFrom('emails')

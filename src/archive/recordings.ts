@@ -38,7 +38,7 @@ export async function recordingsOf(
   );
 }
 
-/** The first link to an audio file elsewhere. */
+/** Returns the first link to an audio file elsewhere. */
 function linkedIn(html: string): Recording | undefined {
   for (const [, escaped] of html.matchAll(/<a\s[^>]*?href="(https?:[^"]{1,2000})"/g)) {
     const url = escaped!.replaceAll('&amp;', '&');

@@ -53,8 +53,8 @@ const kept_bytes = 32 * 1024 * 1024;
 const hide = { schema: { hide: true } };
 
 /**
- * A newsletter's public site: its home, its archive, the pages of its emails at their absolute_url, feeds and sitemap.
- * A page that nobody may see is "not found", whatever the reason.
+ * Adds the routes of a newsletter's public site: its home, its archive, the pages of its emails at their absolute_url, feeds and sitemap. A
+ * page that nobody may see is "not found", whatever the reason.
  */
 export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   const kept = keepPages(kept_bytes);
@@ -66,7 +66,7 @@ export function archiveRoutes(app: App, context: ArchiveRoutes): void {
   shareRoutes(app, context);
 }
 
-/** The front page, and the home and the archive of a newsletter. */
+/** Adds the routes of the front page, and the home and the archive of a newsletter. */
 function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
   const { db, pages, base_url } = context;
 
@@ -136,7 +136,7 @@ function listRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
   });
 }
 
-/** The page of an email. */
+/** Adds the page of an email. */
 function issueRoutes(app: App, context: ArchiveRoutes, kept: KeptPages): void {
   const { db, pages, base_url } = context;
 

@@ -55,12 +55,12 @@ export function sampleIssues(now: Date): Listed[] {
   }));
 }
 
-/** An address that stands for a drawn picture while the page is made, because pages and mails take only web addresses. */
+/** Returns an address that stands for a drawn picture while the page is made, because pages and mails take only web addresses. */
 function samplePicture(at: number): string {
   return `https://sample.invalid/${at}.svg`;
 }
 
-/** The page or mail with drawn pictures in place of the addresses that stand for them. */
+/** Returns the page or mail with drawn pictures in place of the addresses that stand for them. */
 export function drawSamples(html: string): string {
   return html.replace(/https:\/\/sample\.invalid\/(\d)\.svg/g, (_, at: string) => draw(Number(at)));
 }
@@ -74,7 +74,7 @@ const skies = [
   ['#2f3a5a', '#7a5f7f', '#171d31'],
 ] as const;
 
-/** A landscape: sky, sun, two ridges and water. */
+/** Draws a landscape: sky, sun, two ridges and water. */
 function draw(at: number): string {
   const [high, low, land] = skies[at % skies.length]!;
   const rise = 40 * ((at * 7) % 5);

@@ -62,7 +62,7 @@ async function demandShared(context: Context, username: string, slug: string): P
   return { newsletter: newsletter!, page: { slug: email.slug, title: titleOf(context, newsletter!, email) } };
 }
 
-/** The slug of the page at this address of the newsletter; empty for its home, undefined for other addresses. */
+/** Returns the slug of the page at this address of the newsletter; empty for its home, undefined for other addresses. */
 function slugIn(base_url: string, newsletter: Newsletter, address: string): string | undefined {
   const home = homeAddress(base_url, newsletter);
   if (!address.startsWith(home)) return undefined;

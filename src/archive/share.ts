@@ -15,7 +15,7 @@ import type { FileStore } from '../platform/storage/file-store.ts';
 /** The subject of a page: an issue, or the newsletter if the slug is empty. */
 export type Shared = { slug: string; title: string };
 
-/** The address of a page's description for programs that show links (oEmbed discovery). */
+/** Returns the address of a page's description for programs that show links (oEmbed discovery). */
 export function embedAddress(newsletter: Newsletter, base_url: string, address: string): string {
   return `${homeAddress(base_url, newsletter)}/oembed?format=json&url=${encodeURIComponent(address)}`;
 }
@@ -24,8 +24,8 @@ export function embedAddress(newsletter: Newsletter, base_url: string, address: 
 export const shareSize = { width: 1200, height: 630 };
 
 /**
- * The address of a picture of the page's title, for links on other sites. The address changes with the picture. Empty if no font here has
- * the letters of the title, or no picture can be drawn here.
+ * Returns the address of a picture of the page's title, for links on other sites. The address changes with the picture. Empty if no font
+ * here has the letters of the title, or no picture can be drawn here.
  */
 export function shareAddress(
   { base_url }: { base_url: string },
@@ -85,7 +85,7 @@ function sketchOf(theme: Theme, newsletter: Newsletter, { slug, title }: Shared)
   };
 }
 
-/** The logo if it is one of the newsletter's own images; others are not fetched. */
+/** Reads the logo if it is one of the newsletter's own images; others are not fetched. */
 async function readLogo(
   db: Database,
   store: FileStore,

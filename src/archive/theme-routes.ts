@@ -39,7 +39,7 @@ const api = operations('Newsletters', {
   },
 });
 
-/** The themes of the installation. */
+/** Adds the routes of the themes of the installation. */
 export function themeRoutes(app: App, { theme }: { theme: Theme }): void {
   app.get('/v1/themes', api.listThemes, () => ({
     results: [...theme.designs.values()].map(design => ({

@@ -14,7 +14,7 @@ const place = sql`(${publishedDate}, key)`;
 const own = sql`(coalesce(e.publish_date, e.status_date), e.key)`;
 const total = sql`(select count(*) from emails where newsletter_key = n.key and ${isPublished})`;
 
-/** The versions of the newest published emails that meet the condition, as text; null if there are none. */
+/** Returns the versions of the newest published emails that meet the condition, as text; null if there are none. */
 function newestVersions(condition: RawBuilder<unknown>, range: RawBuilder<unknown>) {
   const keys = newestKeys(sql`newsletter_key = n.key and ${condition}`, range);
   return sql`(select string_agg(key || ':' || xmin::text, ' ' order by key) from emails where key in (${keys}))`;
@@ -44,7 +44,7 @@ const versionsOfPages = prepare<{ username: string; slug: string }, Version>(
     where n.username = ${username}`,
 );
 
-/** A value that changes whenever the email's page does; undefined if there is no such email. */
+/** Returns a value that changes whenever the email's page does; undefined if there is no such email. */
 export async function pageVersion(db: Database, username: string, slug: string): Promise<string | undefined> {
   const [found] = await versionsOfPages(db, { username, slug });
   return found?.version;
@@ -59,7 +59,7 @@ const versionsOfHomes = prepare<{ username: string }, Version>(
     from newsletters n where n.username = ${username}`,
 );
 
-/** A value that changes whenever the newsletter's home page does; undefined if there is no such newsletter. */
+/** Returns a value that changes whenever the newsletter's home page does; undefined if there is no such newsletter. */
 export async function homeVersion(db: Database, username: string): Promise<string | undefined> {
   const [found] = await versionsOfHomes(db, { username });
   return found?.version;
@@ -75,8 +75,8 @@ const versionsOfLists = prepare<{ username: string; offset: number }, { own: str
 );
 
 /**
- * A value that changes whenever the page of the archive after `offset` emails does. Undefined if the newsletter does not exist,
- * or if such a page is empty.
+ * Returns a value that changes whenever the page of the archive after `offset` emails does. Undefined if the newsletter does not exist, or
+ * if such a page is empty.
  */
 export async function listVersion(
   db: Database,
@@ -95,7 +95,7 @@ const versionsOfFeeds = prepare<{ username: string; count: number }, Version>(
     from newsletters n where n.username = ${username}`,
 );
 
-/** A value that changes whenever the feed of the newest `count` emails does; undefined if there is no such newsletter. */
+/** Returns a value that changes whenever the feed of the newest `count` emails does; undefined if there is no such newsletter. */
 export async function feedVersion(
   db: Database,
   username: string,

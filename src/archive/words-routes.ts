@@ -34,7 +34,7 @@ const api = operations('Newsletters', {
   },
 });
 
-/** The routes for the texts that a newsletter can replace with its own words. */
+/** Adds the routes for the texts that a newsletter can replace with its own words. */
 export function wordsRoutes(app: App, { pages }: { pages: Pages }): void {
   app.get('/v1/newsletters/:id/words', api.listWords, async request => {
     const newsletter = ownNewsletter(request, request.params.id);

@@ -12,8 +12,8 @@ import { type StoreContext, storeAnswer } from './feeds/store-answer.ts';
 type WantedFeed = FollowedFeed | FeedAddress;
 
 /**
- * The feeds that a change requests. `url` replaces the first feed, `urls` all of them; a value that is already set is not a change, because
- * clients send back whole objects.
+ * Returns the feeds that a change requests. `url` replaces the first feed, `urls` all of them; a value that is already set is not a change,
+ * because clients send back whole objects.
  */
 export function chooseFeeds(
   present: readonly FollowedFeed[],
@@ -44,7 +44,7 @@ export function isSame(wanted: readonly WantedFeed[], present: readonly Followed
   return wanted.length === present.length && wanted.every((one, at) => one === present[at]);
 }
 
-/** The addresses by which clients know a feed: original or current, with or without the password. */
+/** Returns the addresses by which clients know a feed: original or current, with or without the password. */
 function addressesOf({ fetch_url, asked_url }: FollowedFeed): string[] {
   return [fetch_url, asked_url].flatMap(one => [one, withoutCredentials(one)]);
 }

@@ -77,7 +77,7 @@ const api = operations('Automations', {
   },
 });
 
-/** The routes that help to plan an automation. Nothing here changes anything. */
+/** Adds the routes that help to plan an automation. Nothing here changes anything. */
 export function planningRoutes(app: App, base: string, context: PreviewContext): void {
   app.post(
     `${base}/preview`,

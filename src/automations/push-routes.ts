@@ -19,8 +19,8 @@ const largestBody = 10 * 1024 * 1024;
 const requestsAMinute = 6000;
 
 /**
- * The routes at which sites and hubs announce something new in a feed. The content is not read; it only causes a fetch, at most every 30
- * seconds.
+ * Adds the routes at which sites and hubs announce something new in a feed. The content is not read; it only causes a fetch, at most every
+ * 30 seconds.
  */
 export function pushRoutes(app: App, { db, secret, clock }: PushRoutes): void {
   app.register(async scope => {

@@ -6,12 +6,12 @@ import { found } from '../platform/errors.ts';
 import { type Automation, showAutomation } from './definition/automation.ts';
 import { findAutomation } from './definition/queries.ts';
 
-/** The automation that the path names. Throws `not_found`. */
+/** Returns the automation that the path names. Throws `not_found`. */
 export async function automationOf(request: FastifyRequest<{ Params: { id: string } }>): Promise<Automation> {
   return found(await findAutomation(request.db, request.newsletter.key, request.params.id), 'automation');
 }
 
-/** The automations as the caller may see them. */
+/** Returns the automations as the caller may see them. */
 export async function showAutomations(
   request: FastifyRequest,
   context: PushContext,

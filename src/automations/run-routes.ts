@@ -68,7 +68,7 @@ const api = operations('Automations', {
   },
 });
 
-/** The routes that make an automation act before its time. */
+/** Adds the routes that make an automation act before its time. */
 export function runRoutes(app: App, base: string, context: AutomationRoutes): void {
   const fetched = new WeakMap<FastifyRequest, Awaited<ReturnType<typeof fetchNow>>>();
   // This runs before the handler, because the handler runs in the transaction of its entry in the audit log.

@@ -3,7 +3,7 @@ import { type NoticeContext, ownerNotice } from '../domains/mail-owner.ts';
 import type { Printer } from '../letters/letter.ts';
 import { counted } from '../platform/sentences/counted.ts';
 
-/** The letter that tells the newsletter's owner that an automation's email waits as a draft, and for what, while it waits. */
+/** Prints the letter that tells the newsletter's owner that an automation's email waits as a draft, and for what, while it waits. */
 export function printWaiting({ db, clock, base_url }: NoticeContext): Printer {
   return async ({ subject: email_id }) => {
     const email = await db

@@ -162,7 +162,7 @@ function afterMinutes(last: string | null, minutes: number, now: Date): Date {
 
 type Changes = Omit<AutomationUpdate, 'url' | 'urls' | 'catch_up'>;
 
-/** The columns with the changes that were made. */
+/** Returns the columns with the changes that were made. */
 async function toColumns(
   trx: Database,
   automation: Automation,

@@ -41,7 +41,7 @@ export async function forgetBackup(db: Database, id: string): Promise<void> {
   await db.deleteFrom('backups').where('id', '=', id).execute();
 }
 
-/** The newest scheduled backup, however it went. */
+/** Finds the newest scheduled backup, however it went. */
 export async function findLastScheduled(db: Database) {
   return db
     .selectFrom('backups')
@@ -56,7 +56,7 @@ export async function findLastScheduled(db: Database) {
     .executeTakeFirst();
 }
 
-/** The lock that a process holds while it makes the backup with this id. */
+/** Returns the lock that a process holds while it makes the backup with this id. */
 export function lockOf(id: string): string {
   return `hashtextextended('backup ' || ${id}::text, 38)`;
 }
@@ -86,7 +86,7 @@ export async function listBackups(
   return readPage(rows.orderBy('key', 'desc'), page);
 }
 
-/** The newest backup with this status. */
+/** Finds the newest backup with this status. */
 export async function findLast(db: Database, status: 'good' | 'failed') {
   return db
     .selectFrom('backups')
@@ -97,7 +97,7 @@ export async function findLast(db: Database, status: 'good' | 'failed') {
     .executeTakeFirst();
 }
 
-/** The newsletter that has been here longest. */
+/** Finds the newsletter that has been here longest. */
 export async function findOldestNewsletter(db: Database) {
   return db
     .selectFrom('newsletters')

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { About, AboutTable } from './manifest.ts';
 
-/** The tables of the database, each part of a partitioned table separately, with the columns that hold values of their own. */
+/** Reads the tables of the database, each part of a partitioned table separately, with the columns that hold values of their own. */
 export async function readTables(client: pg.ClientBase): Promise<(AboutTable & { estimate: number })[]> {
   const { rows } = await client.query(`
     select c.relname::text as name, greatest(c.reltuples, 0)::float8 as estimate,
@@ -29,7 +29,7 @@ function readBound(bound: string): { from: number | null; to: number } {
   return { from: from === 'MINVALUE' ? null : Number(from), to: Number(to) };
 }
 
-/** The last key that each identity column has given out, or 0. */
+/** Reads the last key that each identity column has given out, or 0. */
 export async function readSequences(client: pg.ClientBase): Promise<About['sequences']> {
   const { rows } = await client.query(`
     select t.relname::text as table, a.attname::text as column, s.relname::text as sequence
@@ -49,7 +49,7 @@ export async function readSequences(client: pg.ClientBase): Promise<About['seque
   return found;
 }
 
-/** A name in SQL. */
+/** Quotes a name for SQL. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -186,7 +186,7 @@ async function* writeFiles(
   sums.sha256 = lines.digest('hex');
 }
 
-/** The file's content; undefined if the file does not exist because it was deleted after the snapshot, or was lost earlier. */
+/** Returns the file's content; undefined if the file does not exist because it was deleted after the snapshot, or was lost earlier. */
 async function openFile(store: FileStore, key: string): Promise<AsyncIterable<Buffer> | undefined> {
   try {
     const stream = (await store.getStream(key)) as AsyncIterable<Buffer>;

@@ -106,14 +106,14 @@ export const forecastSchema = z
   })
   .meta({ id: 'BulkActionForecast' });
 
-/** How many items of the action have a result; these are always the first ones. */
+/** Returns how many items of the action have a result; these are always the first ones. */
 export function workedCount(
   action: Pick<BulkAction, 'done_count' | 'skipped_count' | 'failed_count'>,
 ): number {
   return action.done_count + action.skipped_count + action.failed_count;
 }
 
-/** The action as the API shows it at `now`, with its pace, and who asked for it among the `creators`. */
+/** Returns the action as the API shows it at `now`, with its pace, and who asked for it among the `creators`. */
 export function showBulkAction(action: BulkAction, now: Date, creators: ReadonlyMap<string, Creator>) {
   const { start_date, completion_date, total_count } = action;
   const worked = workedCount(action);
@@ -135,7 +135,7 @@ export function showBulkAction(action: BulkAction, now: Date, creators: Readonly
   };
 }
 
-/** An item as the API shows it. */
+/** Returns an item as the API shows it. */
 export function showItem({
   position,
   target_id,

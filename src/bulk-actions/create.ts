@@ -66,7 +66,7 @@ export async function plan(
   return updateAction(trx, action.key, { total_count });
 }
 
-/** The email that the action sends, if any. */
+/** Finds the email that the action sends, if any. */
 function findSent(trx: Database, { newsletter }: BulkCaller, { type, metadata }: BulkRequest) {
   const { email_id } = metadata;
   return type === 'send_emails' && typeof email_id === 'string'

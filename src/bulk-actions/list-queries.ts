@@ -7,7 +7,7 @@ import type { TargetName } from './types/targets.ts';
 
 type ActionFilters = Page & { status?: string[] | undefined; type?: string[] | undefined };
 
-/** A page of the newsletter's actions, newest first, and their total. */
+/** Returns a page of the newsletter's actions, newest first, and their total. */
 export async function listActions(db: Database, newsletter_key: number, filters: ActionFilters) {
   const { status, type } = filters;
   let all = db.selectFrom('bulk_actions').where('newsletter_key', '=', newsletter_key);
@@ -37,7 +37,7 @@ const names: Record<TargetName, RawBuilder<string>> = {
   events: sql`event_type`,
 };
 
-/** The names of these items' objects, by key; deleted objects have none. */
+/** Returns the names of these items' objects, by key; deleted objects have none. */
 export async function nameItems(
   db: Database,
   newsletter_key: number,
@@ -51,7 +51,7 @@ export async function nameItems(
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-/** A page of the action's items, in order, and their total. */
+/** Returns a page of the action's items, in order, and their total. */
 export async function listItems(
   db: Database,
   action_key: number,
@@ -63,7 +63,7 @@ export async function listItems(
   return readPage(all.selectAll().orderBy('position'), filters);
 }
 
-/** The reasons why items of the action were skipped or failed, the most frequent first. */
+/** Returns the reasons why items of the action were skipped or failed, the most frequent first. */
 export async function countReasons(db: Database, action_key: number): Promise<Reason[]> {
   const { rows } = await sql<Reason>`
     select status, reason, detail, count(*) as count from bulk_action_items

@@ -13,7 +13,7 @@ export const isNext = sql<boolean>`coalesce((
   where oldest.newsletter_key = work.newsletter_key and oldest.status in ('not_started', 'in_progress')
   order by oldest.key limit 1), work.key) >= work.key`;
 
-/** The action, if it has not ended and its newsletter exists. */
+/** Finds the action, if it has not ended and its newsletter exists. */
 export async function findUnfinished(
   db: Database,
   id: string,
@@ -27,7 +27,7 @@ export async function findUnfinished(
     .executeTakeFirst();
 }
 
-/** The actions of all newsletters that have not ended. */
+/** Lists the actions of all newsletters that have not ended. */
 export async function listUnfinished(db: Database): Promise<{ key: number }[]> {
   return db
     .selectFrom('bulk_actions')
@@ -57,7 +57,7 @@ const runColumns = [
 /** The columns of an action that a worker needs. */
 export type RunningAction = Pick<BulkAction, (typeof runColumns)[number]>;
 
-/** The action, locked, if it has not ended, no other worker has it, and the fence is open (for which a rehearsal need not wait). */
+/** Returns the action, locked, if it has not ended, no other worker has it, and the fence is open (for which a rehearsal need not wait). */
 export async function lockAction(
   trx: Database,
   key: number,
@@ -74,7 +74,7 @@ export async function lockAction(
     .executeTakeFirst();
 }
 
-/** The next items after the first `worked`. */
+/** Returns the next items after the first `worked`. */
 export async function nextItems(
   trx: Database,
   action_key: number,

@@ -65,7 +65,7 @@ const actionTypes = { ...bulkTypes, undo };
 export type ActionType = keyof typeof actionTypes;
 export const actionType = z.enum([...bulkTypeNames, 'undo']);
 
-/** The type of a stored action. */
+/** Returns the type of a stored action. */
 export function typeOf({ type }: { type: string }): AnyBulkType {
   return actionTypes[actionType.parse(type)];
 }

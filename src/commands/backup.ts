@@ -77,7 +77,7 @@ export async function openBackup(file: string): Promise<AsyncIterable<Buffer>> {
   return (await openPlace(place)).read(name);
 }
 
-/** The passphrase of the option, otherwise of the setting; null if there is none. */
+/** Reads the passphrase of the option, otherwise of the setting; null if there is none. */
 export function readPassphrase(config: Config, options: PassphraseOption): string | null {
   const file = options['passphrase-file'];
   if (file === undefined) return config.BACKUP_PASSPHRASE ?? null;

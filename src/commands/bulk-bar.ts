@@ -13,7 +13,7 @@ type Progress = {
 
 const cells = 30;
 
-/** The progress of the action, in one line of at most 80 columns. */
+/** Returns the progress of the action, in one line of at most 80 columns. */
 export function drawBar(action: Progress, now: number = Date.now()): string {
   const worked = action.done_count + action.skipped_count + action.failed_count;
   const share = action.total_count === 0 ? 1 : worked / action.total_count;

@@ -175,7 +175,7 @@ function counts({ done_count, skipped_count, failed_count }: Counts): string {
   return `${done_count} done, ${skipped_count} skipped, ${failed_count} failed`;
 }
 
-/** The progress as a line for each tenth, so that logs stay short. */
+/** Returns the progress as a line for each tenth, so that logs stay short. */
 function plainLine(action: Counts & { status: string; total_count: number }): string {
   const worked = action.done_count + action.skipped_count + action.failed_count;
   const tenths = action.total_count === 0 ? 10 : Math.floor((10 * worked) / action.total_count);

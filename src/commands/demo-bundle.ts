@@ -3,7 +3,7 @@ import { parts } from '../moving/parts.ts';
 import { openZip } from '../platform/bundle/zip-writer.ts';
 import type { Lines } from './demo-story.ts';
 
-/** A bundle with these lines, as an export would write it. */
+/** Returns a bundle with these lines, as an export would write it. */
 export async function zipLines(lines: Lines, date: Date): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const zip = openZip(async bytes => void pieces.push(bytes));

@@ -15,7 +15,7 @@ export type Client = {
   must(method: string, path: string, body?: object): Promise<Answer['body']>;
 };
 
-/** A client for the HTTP API of the Postrider at `url` with this key. `wait` sleeps for a number of seconds. */
+/** Opens a client for the HTTP API of the Postrider at `url` with this key. `wait` sleeps for a number of seconds. */
 export function openClient(url: string, key: string, wait: (seconds: number) => Promise<void>): Client {
   const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' };
   return { call, must };

@@ -115,7 +115,7 @@ function pickByShare<Item extends readonly [...unknown[], number]>(dice: Dice, i
   return items[0]!;
 }
 
-/** The name in a form that any mail address can contain. */
+/** Returns the name in a form that any mail address can contain. */
 function plain(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
 }

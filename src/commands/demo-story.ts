@@ -91,7 +91,7 @@ export type Outcome = {
   complaint_date?: Date;
 };
 
-/** The day in the newsletter's zone. */
+/** Returns the day in the newsletter's zone. */
 export function dayOf(date: Date): string {
   return zoned(date).toPlainDate().toString();
 }
@@ -100,7 +100,7 @@ function zoned(date: Date): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timezone);
 }
 
-/** The time `hour` in the newsletter's zone, `days` days after `date`. */
+/** Returns the time `hour` in the newsletter's zone, `days` days after `date`. */
 export function at(date: Date, days: number, hour: number): Date {
   const plainTime = Temporal.PlainTime.from({ hour });
   const moment = zoned(date).toPlainDate().add({ days }).toZonedDateTime({ timeZone: timezone, plainTime });
@@ -112,7 +112,7 @@ export function daysUntil(date: Date, weekday: number): number {
   return ((weekday - zoned(date).dayOfWeek + 6) % 7) + 1;
 }
 
-/** The line of an email that has been sent. */
+/** Returns the line of an email that has been sent. */
 export function emailLine(issue: Issue, id: string) {
   const { subject, body, description, date, email_type = 'public', tags = [], automation_id } = issue;
   const { slug = slugOf(subject), should_send_teaser = false, custom_teaser = '' } = issue;

@@ -92,7 +92,7 @@ export function mailInParts(
   return decide_date;
 }
 
-/** The addresses of the links in the texts of the issue; those that only a variant has come after the others. */
+/** Returns the addresses of the links in the texts of the issue; those that only a variant has come after the others. */
 export function linksOf({ body }: Pick<Issue, 'body'>, test: AbTest | undefined, variant: number): string[] {
   const own = test && variantOf(test, variant).body;
   const bodies = [body, ...(own === undefined ? [] : [own])];

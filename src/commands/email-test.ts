@@ -47,7 +47,7 @@ export async function decideTest(
   await show(client, id, screen);
 }
 
-/** The test that the options describe; null for no test, undefined if the options do not mention one. */
+/** Reads the test that the options describe; null for no test, undefined if the options do not mention one. */
 function readTest({ variant, share, measure, ...times }: Omit<TestOptions, 'url' | 'key'>) {
   const { 'decide-after': decide_after, 'if-undecided': if_undecided } = times;
   if (variant === undefined) {

@@ -81,7 +81,7 @@ async function readFile(
   return { url: url ?? null, final_url: url ?? null, validators: unvalidated, feed: result.feed };
 }
 
-/** The bytes of a file or of standard input; a sentence if they cannot be read. */
+/** Reads the bytes of a file or of standard input; a sentence if they cannot be read. */
 async function readInput(path: string): Promise<Buffer | string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -2,7 +2,7 @@ import { version } from '../platform/version.ts';
 import { call } from './call.ts';
 import type { Command } from './command.ts';
 
-/** The list of all commands. */
+/** Returns the list of all commands. */
 export function overview(commands: readonly Command[]): string {
   return `Postrider ${version}, a newsletter platform that you install yourself.
 
@@ -16,7 +16,7 @@ The version:                      postrider --version
 Settings come from the environment or from a file .env: see docs/operations.md`;
 }
 
-/** The help of one command. */
+/** Returns the help of one command. */
 export function explain(command: Command): string {
   const options = Object.entries(command.options).map(([name, option]): [string, string] => [
     option.type === 'string' ? `--${name} ${option.value}` : `--${name}`,
@@ -31,7 +31,7 @@ export function explain(command: Command): string {
   return paragraphs.join('\n\n');
 }
 
-/** The commands that begin with the same word. */
+/** Returns the commands that begin with the same word. */
 export function explainGroup(commands: readonly Command[]): string {
   return `Usage:\n\n${columns(commands.map(command => [`postrider ${called(command)}`, command.summary]))}\n\nAdd --help to a command for its options and an example.`;
 }

@@ -57,14 +57,14 @@ export async function exportToFile(
   );
 }
 
-/** The service that the options name, once it answers. Throws UsageError without a key. */
+/** Returns the service that the options name, once it answers. Throws UsageError without a key. */
 export async function reach(config: Config, options: MovingOptions) {
   const { url, key } = accessOf(config, options);
   await demandService(url);
   return { url, key, client: openClient(url, key, async seconds => void (await sleep(seconds * 1000))) };
 }
 
-/** The response. Throws CommandError if it is an error. */
+/** Returns the response. Throws CommandError if it is an error. */
 export async function demand(call: ReturnType<Client['call']>) {
   const { status, body } = await call;
   if (status >= 400) throw new CommandError(`${body?.code ?? status}: ${body?.detail}`);
@@ -88,7 +88,7 @@ export async function follow(client: Client, path: string, screen: Screen) {
   }
 }
 
-/** The progress; while the total is unknown, the number of lines read so far. */
+/** Returns the progress; while the total is unknown, the number of lines read so far. */
 function barOf(state: Parameters<typeof drawBar>[0] & { current_part: string }): string {
   if (state.total_count === 0 && state.done_count > 0)
     return `${counted(state.done_count, 'line')}  ${state.current_part}`;

@@ -3,7 +3,7 @@ import { findNewsletterByUsername, listNewsletters } from '../accounts/queries.t
 import type { Database } from '../platform/database/connect.ts';
 import { CommandError } from './command.ts';
 
-/** The newsletter of this name, or the first one. Throws CommandError if there is none. */
+/** Returns the newsletter of this name, or the first one. Throws CommandError if there is none. */
 export async function chooseNewsletter(db: Database, username: string | undefined): Promise<Newsletter> {
   const newsletter =
     username === undefined ? (await listNewsletters(db))[0] : await findNewsletterByUsername(db, username);

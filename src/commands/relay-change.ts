@@ -99,7 +99,7 @@ async function change<Result extends { id: string }>(
   }
 }
 
-/** The fields that the options name. */
+/** Returns the fields that the options name. */
 async function fieldsOf(db: Database, values: Values): Promise<object> {
   const { name, host, tls, user, reports } = values;
   const fields = {

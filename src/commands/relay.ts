@@ -57,7 +57,7 @@ export async function testRelay(config: Config, db: Database, id: string): Promi
   return trial.state === 'failed' ? 1 : 0;
 }
 
-/** The failure of a command whose id belongs to no relay. */
+/** Returns the failure of a command whose id belongs to no relay. */
 function noRelay(id: string): CommandError {
   return new CommandError(`There is no relay with the id ${id}. See: npx postrider relay list`);
 }

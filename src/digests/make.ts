@@ -96,7 +96,7 @@ async function takeOff(
 
 type Issue = Email & { published_date: string };
 
-/** The emails with these keys, oldest first. */
+/** Lists the emails with these keys, oldest first. */
 async function listIssues(trx: Database, keys: number[]): Promise<Issue[]> {
   return trx
     .selectFrom('emails')

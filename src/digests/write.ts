@@ -40,8 +40,8 @@ export async function writeDigest(
 }
 
 /**
- * The template of a digest. It contains the newsletter's name as a Liquid variable, so that characters in the name have no meaning of their
- * own.
+ * Returns the template of a digest. It contains the newsletter's name as a Liquid variable, so that characters in the name have no meaning
+ * of their own.
  */
 function templateIn(words: Words, count: number): { subject: string; body: string } {
   const say = (key: string, values = {}) =>

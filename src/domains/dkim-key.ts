@@ -83,8 +83,8 @@ export function recordName({ domain, selector }: Pick<DkimKeyRow, 'domain' | 'se
 const slots = [1, 2];
 
 /**
- * The aliases of a newsletter's domain to names below the operator's zone. Each newsletter has names of its own, even for the same domain,
- * so that nobody signs with an alias that was published for somebody else.
+ * Returns the aliases of a newsletter's domain to names below the operator's zone. Each newsletter has names of its own, even for the same
+ * domain, so that nobody signs with an alias that was published for somebody else.
  */
 export function aliasesFor(
   { id }: { id: string },

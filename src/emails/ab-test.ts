@@ -62,7 +62,7 @@ export type Tried = { people: number; acted: number };
 
 type Tested = Partial<Record<'ab_test' | 'reader_time', unknown>>;
 
-/** The test of an email; null without one. */
+/** Returns the test of an email; null without one. */
 export function abTestOf({ ab_test }: Tested): AbTest | null {
   return abTest.nullable().parse(ab_test ?? null);
 }

@@ -64,7 +64,7 @@ function whyChanged(changed: ContentPart[]): string {
     : sentence('emails.parts_changed', { parts });
 }
 
-/** The refusal of a send to `total` recipients. */
+/** Returns the refusal of a send to `total` recipients. */
 export function approvalRequired({ id }: Pick<Email, 'id'>, total: number, why: string): DomainError {
   return new DomainError('approval_required', sentence('emails.approval_needed', { total, why, id }), {
     email_id: id,

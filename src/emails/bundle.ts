@@ -27,7 +27,10 @@ const statusAtRest = sql`case
 
 const cutReason = sentence('emails.was_sending');
 
-/** The place of a subscriber: how many of the newsletter's subscribers have a key up to this one. It is the same in every installation. */
+/**
+ * Returns the place of a subscriber: how many of the newsletter's subscribers have a key up to this one. It is the same in every
+ * installation.
+ */
 const placeOf = (key: RawBuilder<unknown>) => sql`case
   when audience_frozen or ${key} is null or ${key} = 0 then ${key} * 0
   else (select count(*) from subscribers where newsletter_key = emails.newsletter_key and key <= ${key}) end`;

@@ -94,7 +94,7 @@ const relatedIds = z
   )
   .max(50, sentence('input.most_50_emails'))
   .transform(ids => [...new Set(ids)]);
-/** The statuses that a client may name in this request. Not every email can get each of them. */
+/** Returns the statuses that a client may name in this request. Not every email can get each of them. */
 const statusOneOf = (allowed: string) =>
   z.enum(
     emailStatuses,
@@ -350,7 +350,7 @@ export const emailCodes: Readonly<Record<string, ErrorCode>> = {
   '*': 'email_invalid',
 };
 
-/** The field in a bundle: its shape, and the type of its column. */
+/** Returns the field in a bundle: its shape, and the type of its column. */
 export function bundledAs(name: FieldName): { line: z.ZodType; type: string } {
   const { shown, line = shown, column } = row(name);
   return { line, type: column };

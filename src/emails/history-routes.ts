@@ -57,7 +57,7 @@ const api = operations('Emails', {
   },
 });
 
-/** The routes for the revisions of an email in the form that other clients know: one field at a time. */
+/** Adds the routes for the revisions of an email in the form that other clients know: one field at a time. */
 export function historyRoutes(app: App): void {
   app.get('/v1/emails/:id/history', api.list, async (request, reply) => {
     const { field, query: words, ordering, page, page_size, expand = [] } = request.query;

@@ -18,7 +18,7 @@ export const publishDateOrNone = z
   .nullable()
   .describe('As when an email is created; null or "none" clears it');
 
-/** The time as RFC 3339 in UTC. A day means its beginning in `timezone`. */
+/** Returns the time as RFC 3339 in UTC. A day means its beginning in `timezone`. */
 export function momentOf(publish_date: string, timezone: string): string {
   if (publish_date.includes('T')) return publish_date;
   const start = Temporal.PlainDate.from(publish_date).toZonedDateTime(timezone);

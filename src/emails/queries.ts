@@ -147,7 +147,7 @@ export async function isHandedOver(db: Database, email_key: number): Promise<boo
   return row !== undefined;
 }
 
-/** How many people are in the email's ledger, whatever the status of their copies. */
+/** Returns how many people are in the email's ledger, whatever the status of their copies. */
 export async function countPlanned(db: Database, email_key: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(planned + accepted + temporary + permanent + uncertain + skipped + bounced + complained), 0)::int as count

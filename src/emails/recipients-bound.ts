@@ -18,7 +18,7 @@ import type { Email } from './email.ts';
 export type BoundKey = { bounds: Bounds; chain: Pick<Link, 'key' | 'bounds'>[] };
 
 /**
- * The key or person with this id, if anything limits it in the newsletter, valid or not. With `held`, its chain is locked until the
+ * Finds the key or person with this id, if anything limits it in the newsletter, valid or not. With `held`, its chain is locked until the
  * transaction ends, so that nobody else counts its mail. To lock an email too, lock the chain first.
  */
 export async function findBoundKey(
@@ -36,7 +36,7 @@ export async function findBoundKey(
 /** The threshold of callers whose every send needs approval, even one to nobody, because it is still published. */
 export const everySend = -1;
 
-/** The number of recipients above which a send needs approval: `everySend` if each does, null if none does. */
+/** Returns the number of recipients above which a send needs approval: `everySend` if each does, null if none does. */
 export function thresholdOf(
   { approval_threshold }: Pick<Newsletter, 'approval_threshold'>,
   bound: BoundKey | undefined,
@@ -118,7 +118,7 @@ async function listTagged(
   return rows.map(({ key }) => key);
 }
 
-/** How many more people this key may mail now with the email. */
+/** Returns how many more people this key may mail now with the email. */
 async function roomOf(
   db: Database,
   { key, bounds: { most_recipients, most_recipients_a_day } }: BoundKey['chain'][number],

@@ -9,7 +9,7 @@ export type Sitting = Pick<Row, 'number' | 'written_by' | 'begin_date' | 'end_da
   is_stored: boolean;
 };
 
-/** The email's revisions. The newest has no content: it is the email itself. */
+/** Returns the email's revisions. The newest has no content: it is the email itself. */
 const revisionsOf = (email_key: number) => sql`(
   select number, written_by, begin_date, end_date, kept_for, subject, body, settings, size, words_added, words_removed,
     true as is_stored
@@ -111,7 +111,7 @@ export type RevisionRow = Omit<Row, 'email_key' | 'settings'> & {
   author_name: string | null;
 };
 
-/** The columns that say whose id `column` contains, a person's or a key's, with the name; and the joins for them. */
+/** Returns the columns that say whose id `column` contains, a person's or a key's, with the name; and the joins for them. */
 export const hands = (column: string) => ({
   columns: sql`
     case when people.id is not null then 'person' when api_keys.id is not null then 'key' end as author_type,

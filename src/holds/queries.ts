@@ -4,7 +4,7 @@ import type { Pending } from './hold.ts';
 
 export type Restore = { id: string; taken_at: string; origin: string };
 
-/** The restore that made this database; undefined if it was not restored. */
+/** Finds the restore that made this database; undefined if it was not restored. */
 export async function findRestore(db: Database): Promise<Restore | undefined> {
   const { rows } = await sql<Restore>`
     select id, taken_at, origin from restores order by restored_at desc limit 1`.execute(db);

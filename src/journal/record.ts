@@ -127,10 +127,10 @@ export async function recordEventsOfMany(
 }
 
 /**
- * The last part of a statement that has events in `event (key, newsletter_key, event_type, subscriber_id, email_id, automation_id)`. It
- * queues each event for the enabled webhooks that want it; an event that is still queued starts again. Facts of the ledger go only to
- * webhooks that name them. If a webhook filters people, the event becomes due once the filter has decided. `among` is the table of
- * webhooks, or some of them.
+ * Returns the last part of a statement that has events in `event (key, newsletter_key, event_type, subscriber_id, email_id,
+ * automation_id)`. It queues each event for the enabled webhooks that want it; an event that is still queued starts again. Facts of the
+ * ledger go only to webhooks that name them. If a webhook filters people, the event becomes due once the filter has decided. `among` is the
+ * table of webhooks, or some of them.
  */
 export function announce(among: RawBuilder<unknown> = sql`webhooks`): RawBuilder<unknown> {
   return sql`

@@ -21,9 +21,9 @@ const shortestWait_ms = minute_ms;
 const longestWait_ms = 6 * hour_ms;
 
 /**
- * The outbox. Each letter is printed, handed over, and deleted. Before any part of a letter leaves, it is noted as in hand, so that no
- * crash can send it twice: a letter that was in hand during a crash may have arrived, so it is not sent again. If the mailbox cannot take a
- * letter now, it is tried again later.
+ * Returns the work of the outbox. Each letter is printed, handed over, and deleted. Before any part of a letter leaves, it is noted as in
+ * hand, so that no crash can send it twice: a letter that was in hand during a crash may have arrived, so it is not sent again. If the
+ * mailbox cannot take a letter now, it is tried again later.
  */
 export function outbox(context: OutboxContext): Work {
   const first = sql`is_one_of_many, work_date`;

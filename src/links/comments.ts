@@ -5,7 +5,7 @@ export function mutesAddress(base_url: string, secret: Secret, subscriber_id: st
   return `${base_url}/manage/comments/${signId(secret, 'comments', subscriber_id)}`;
 }
 
-/** The id of the subscriber in the token of such an address; null for anything else. */
+/** Reads the id of the subscriber in the token of such an address; null for anything else. */
 export function readMuter(secret: Secret, token: string): string | null {
   return readId(secret, 'comments', token);
 }

@@ -1,7 +1,7 @@
 import { readToken, type Secret, signToken } from '../platform/secrets/signed-tokens.ts';
 import { type Owner, ownerBytes, ownerOf, writeOwner } from './owner.ts';
 
-/** The address of the confirmation page. It never expires, but is valid only for the subscriber's current address. */
+/** Returns the address of the confirmation page. It never expires, but is valid only for the subscriber's current address. */
 export function confirmAddress(
   base_url: string,
   secret: Secret,

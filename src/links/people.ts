@@ -15,8 +15,8 @@ const kinds = ['sign_in', 'mailed_invitation', 'invitation'] as const;
 export type PersonLink = { id: string; kind: (typeof kinds)[number] };
 
 /**
- * The address of the page whose button uses the link. The part after # stays in the browser: no server's log has it, and no
- * scanner that opens the address uses it up.
+ * Returns the address of the page whose button uses the link. The part after # stays in the browser: no server's log has it, and no scanner
+ * that opens the address uses it up.
  */
 export function personLinkAddress(base_url: string, secret: Secret, { id, kind }: PersonLink): string {
   const payload = Buffer.concat([bytesOfId(id), Buffer.from([kinds.indexOf(kind)])]);

@@ -18,12 +18,12 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** The name of a part's file. */
+/** Returns the name of a part's file. */
 export function fileOf(part: { name: string }): string {
   return `${part.name}.jsonl`;
 }
 
-/** The name of the file that contains an attachment or image. */
+/** Returns the name of the file that contains an attachment or image. */
 export function bytesOf(file: { id: string }): string {
   return `files/${file.id}`;
 }

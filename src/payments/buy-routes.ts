@@ -26,7 +26,7 @@ type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>;
 const hide = { schema: { hide: true } };
 const slugForm = /^[^/?#&\s]{1,300}$/;
 
-/** The pages where readers choose a plan, and change the one they have. Nothing here gives a right: that takes a read from Stripe. */
+/** Adds the pages where readers choose a plan, and change the one they have. Nothing here gives a right: that takes a read from Stripe. */
 export function buyRoutes(app: App, context: BuyRoutes): void {
   app.register(async scope => {
     acceptForms(scope);
@@ -73,7 +73,10 @@ function plansRoutes(scope: FastifyInstance, context: BuyRoutes): void {
   }
 }
 
-/** The route for the plan of the owner of a manage link: Stripe's portal if they have a plan, or else the plans. The link signs them in. */
+/**
+ * Adds the route for the plan of the owner of a manage link: Stripe's portal if they have a plan, or else the plans. The link signs them
+ * in.
+ */
 function planRoute(scope: FastifyInstance, context: BuyRoutes): void {
   const { db, secret, pages } = context;
   scope.post<{ Params: { token: string } }>('/manage/:token/plan', hide, async (request, reply) => {

@@ -25,7 +25,7 @@ type GiftRoute = {
 const hide = { schema: { hide: true } };
 
 /**
- * The page where somebody accepts a gift that somebody else has paid for. Only looking at it changes nothing, because mail scanners do
+ * Adds the page where somebody accepts a gift that somebody else has paid for. Only looking at it changes nothing, because mail scanners do
  * that.
  */
 export function giftRoutes(app: App, context: GiftRoutes): void {

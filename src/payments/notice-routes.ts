@@ -15,7 +15,7 @@ const requestsAMinute = 50_000;
 const toleranceSeconds = 300;
 
 /**
- * The routes to which Stripe posts its notices: an address for each account. Notices without a signature by the account's secret are
+ * Adds the routes to which Stripe posts its notices: an address for each account. Notices without a signature by the account's secret are
  * refused.
  */
 export function noticeRoutes(app: App, context: { db: Database; clock: Clock; vault: Vault }): void {

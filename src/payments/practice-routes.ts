@@ -33,7 +33,7 @@ const acts: Record<PortalAct | 'refund', string> = {
   refund: 'Refund everything that was paid, as you would in the Stripe Dashboard',
 };
 
-/** The pages of practice mode, in place of Stripe's checkout and portal. They are for the newsletter's owner. */
+/** Adds the pages of practice mode, in place of Stripe's checkout and portal. They are for the newsletter's owner. */
 export function practiceRoutes(app: App, { db, clock }: Practice): void {
   app.register(async scope => {
     acceptForms(scope);

@@ -97,7 +97,7 @@ async function keep(
   }
 }
 
-/** The object as Stripe has it now; null if there is none. */
+/** Returns the object as Stripe has it now; null if there is none. */
 async function fetchObject(stripe: Stripe, { kind, object_id }: PaymentObject): Promise<Read> {
   const orNull = (error: unknown) => {
     if (failureOf(error)?.kind === 'missing') return null;

@@ -113,7 +113,7 @@ const api = operations('Payments', {
   },
 });
 
-/** The routes of paid subscriptions: the connection with Stripe, its prices and coupons, and the people who pay. */
+/** Adds the routes of paid subscriptions: the connection with Stripe, its prices and coupons, and the people who pay. */
 export function paymentRoutes(app: App, context: StripeContext): void {
   const asked = ({ db }: FastifyRequest): StripeContext => ({ ...context, db });
 

@@ -4,7 +4,7 @@ export type Hex = string;
 /** The lowest contrast of normal text (WCAG 2.2, 1.4.3). */
 export const leastContrast = 4.5;
 
-/** The contrast of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Returns the contrast of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrastOf(one: Hex, other: Hex): number {
   const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light! + 0.05) / (dark! + 0.05);

@@ -115,12 +115,12 @@ export function domainError<C extends Code>(code: ErrorCode, ...said: Said<C>): 
   return new DomainError(code, sentence<C>(...said));
 }
 
-/** The error for an address without a page. */
+/** Returns the error for an address without a page. */
 export function nothingHere(): DomainError {
   return domainError('not_found', 'requests.no_page');
 }
 
-/** The error for an object that does not exist, or belongs to another newsletter: from outside, the two look the same. */
+/** Returns the error for an object that does not exist, or belongs to another newsletter: from outside, the two look the same. */
 export function notFound(what: string): DomainError {
   return domainError('not_found', 'requests.not_found', { what });
 }

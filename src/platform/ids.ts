@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A new UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random bits, so ids sort by creation time. */
+/** Returns a new UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then random bits, so ids sort by creation time. */
 export function newId(now: number = Date.now()): string {
   const time = now.toString(16).padStart(12, '0');
   // Takes the random part of a UUIDv4, which keeps a store of random bytes; fetching them one by one is slow.

@@ -151,7 +151,7 @@ import { openThings } from './things.ts';
 
 const backlogs = [sendingBacklog, webhooksBacklog, workBacklog];
 
-/** The HTTP side of a process that only does work, not yet listening: health checks and metrics. */
+/** Creates the HTTP side of a process that only does work, not yet listening: health checks and metrics. */
 export async function createWorkerApp({
   config,
   db,
@@ -167,8 +167,8 @@ export async function createWorkerApp({
 }
 
 /**
- * The whole HTTP side, not yet listening: first the hooks that guard every request, then each room's routes. `dashboard_trouble` is the
- * reason why the web interface could not be built at startup.
+ * Creates the whole HTTP side, not yet listening: first the hooks that guard every request, then each room's routes. `dashboard_trouble` is
+ * the reason why the web interface could not be built at startup.
  */
 export async function createApp(equipment: Equipment, dashboard_trouble = ''): Promise<App> {
   const { config, db, log, clock, base_url, pages, replicas } = equipment;

@@ -52,7 +52,7 @@ export type Equipment = Settings &
 
 type Settings = ReturnType<typeof settingsOf>;
 
-/** The configuration in the rooms' terms. */
+/** Returns the configuration in the rooms' terms. */
 export function settingsOf(config: Config) {
   return {
     config,

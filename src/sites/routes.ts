@@ -66,7 +66,7 @@ const api = operations('Newsletters', {
   },
 });
 
-/** The routes of the domain at which readers find a newsletter, and of its check. */
+/** Adds the routes of the domain at which readers find a newsletter, and of its check. */
 export function siteRoutes(app: App, context: SiteCheckContext & { db: Database }): void {
   const show = async (db: Database, newsletter: Newsletter) =>
     showSite(context.base_url, newsletter, await findSiteCheck(db, newsletter));

@@ -80,7 +80,7 @@ export async function readDatabase(db: Database): Promise<Omit<ServerDatabase, '
   return { ...database, connections: { used: Number(used), most } };
 }
 
-/** The tables, the largest first, with what PostgreSQL has counted about their use. */
+/** Reads the tables, the largest first, with what PostgreSQL has counted about their use. */
 export async function readTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Omit<Table, 'hints'>>`
     with parts as (

@@ -36,7 +36,7 @@ const api = operations('Service', {
 });
 
 /**
- * The routes that show the state of the installation to its owners. Each answer takes a few milliseconds; the ledger is checked in the
+ * Adds the routes that show the state of the installation to its owners. Each answer takes a few milliseconds; the ledger is checked in the
  * background.
  */
 export function systemRoutes(

@@ -15,7 +15,7 @@ export type UseIds = {
   templates?: readonly string[];
 };
 
-/** How many subscribers have each tag, by its key; tags without subscribers are missing. */
+/** Returns how many subscribers have each tag, by its key; tags without subscribers are missing. */
 export async function countTagged(db: Database, newsletter_key: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ tag: number; count: number }>`
     select tag, count(*) as count from subscribers, unnest(tags) as tag

@@ -86,7 +86,7 @@ function usesExcept(exception: string): string {
   return `Except ${exception}. Each kind is listed only with the permission to read it.`;
 }
 
-/** The routes that list what uses tags, segments, snippets and files, so that nobody has to delete one to find out. */
+/** Adds the routes that list what uses tags, segments, snippets and files, so that nobody has to delete one to find out. */
 export function usesRoutes(
   app: App,
   { base_url, images_url }: { base_url: string; images_url: string },

@@ -64,7 +64,7 @@ const events = operations('Events', {
   },
 });
 
-/** The routes of the log of attempts, and of sending an attempt again. */
+/** Adds the routes of the log of attempts, and of sending an attempt again. */
 export function attemptRoutes(app: App, context: AttemptRoutes): void {
   app.get('/v1/webhooks/:id/attempts', api.list, async (request, reply) => {
     const webhook = await demandWebhook(request, request.params.id);

@@ -34,7 +34,7 @@ export type WebhookClient = {
   close(): Promise<void>;
 };
 
-/** The client for webhook endpoints: public addresses and `allowed_private_networks` only. */
+/** Opens the client for webhook endpoints: public addresses and `allowed_private_networks` only. */
 export function openWebhookClient({
   allowed_private_networks,
   contact_url,

@@ -10,8 +10,8 @@ export type Told = Pick<
 const longestBody = 20_000;
 
 /**
- * The body of a webhook request, identical in every attempt: `{id, event_type, creation_date, data}`. `data` has the ids of the newsletter
- * and of the objects that the event refers to, and further details; beyond 20 kB the details are omitted and `truncated` is set.
+ * Returns the body of a webhook request, identical in every attempt: `{id, event_type, creation_date, data}`. `data` has the ids of the
+ * newsletter and of the objects that the event refers to, and further details; beyond 20 kB the details are omitted and `truncated` is set.
  */
 export function payloadOf({ id, event_type, creation_date, data, ...ids }: Told): string {
   const named = {

@@ -72,13 +72,13 @@ export function isDesign(designs: Designs, name: string): boolean {
   return name === '' || Object.hasOwn(otherNames, name) || designs.has(name);
 }
 
-/** The theme that a look names, or the usual one if it is not installed. */
+/** Returns the theme that a look names, or the usual one if it is not installed. */
 export function designOf(designs: Designs, { archive_theme }: Pick<Look, 'archive_theme'>): Design {
   const name = Object.hasOwn(otherNames, archive_theme) ? otherNames[archive_theme]! : archive_theme;
   return designs.get(name) ?? designs.get(usualDesign) ?? noDesign;
 }
 
-/** The look with the theme's settings in place of its empty ones. */
+/** Returns the look with the theme's settings in place of its empty ones. */
 export function completeLook(look: Look, design: Design): Look {
   const given = Object.entries(look).filter(([, value]) => value !== '' && value !== null);
   return {

@@ -237,7 +237,7 @@ export const emptyLook = Object.fromEntries(
   lookFieldNames.map(name => [name, lookFields[name].empty]),
 ) as unknown as Look;
 
-/** The look of a newsletter, without its other settings. */
+/** Returns the look of a newsletter, without its other settings. */
 export function lookOf(newsletter: { [Name in LookField]: unknown }): Look {
   return Object.fromEntries(lookFieldNames.map(name => [name, newsletter[name]])) as unknown as Look;
 }

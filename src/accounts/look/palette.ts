@@ -63,8 +63,8 @@ const fixed = {
 } as const;
 
 /**
- * The colors for light and dark screens. All text has a contrast of at least 4.5 with every background it can stand on. A dark background
- * makes both schemes dark.
+ * Returns the colors for light and dark screens. All text has a contrast of at least 4.5 with every background it can stand on. A dark
+ * background makes both schemes dark.
  */
 export function palettesOf(look: Colors): { light: Palette; dark: Palette } {
   const colors = {
@@ -145,7 +145,7 @@ function paletteOf(
   };
 }
 
-/** A background with the text that is most readable on it, moved until it is readable. */
+/** Returns a background with the text that is most readable on it, moved until it is readable. */
 function pairOf(color: Hex): { back: Hex; ink: Hex } {
   const isLight = contrastOf(color, black) > contrastOf(color, white);
   const ink = isLight ? '#141210' : white;

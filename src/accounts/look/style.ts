@@ -13,7 +13,7 @@ const corners = { square: ['0px', '0px'], rounded: ['8px', '12px'], round: ['22p
 const widths = { narrow: '36rem', '': '43rem', wide: '56rem' } as const;
 const sizes = { small: '16px', '': '17px', large: '19px' } as const;
 
-/** The style of a look whose empty settings are the usual ones. */
+/** Returns the style of a look whose empty settings are the usual ones. */
 export function styleOf(look: Look): Style {
   const text = familyOf(look.typeface, 'sans');
   const heading = familyOf(look.heading_typeface || look.typeface, 'serif');
@@ -48,7 +48,7 @@ function familyOf(name: string, usual: Typeface) {
   return chosenIn<{ family: string; weight: number }, Typeface>(typefaces, name, usual);
 }
 
-/** The rules that give pages the style: custom properties, by scheme. */
+/** Returns the rules that give pages the style: custom properties, by scheme. */
 export function customProperties({ light, dark, plain }: Style): string {
   const list = (values: Record<string, string>) =>
     Object.entries(values)

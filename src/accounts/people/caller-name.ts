@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** The name of the key or person with this id, as a caller has it; empty for nobody, and for one that is gone. */
+/** Finds the name of the key or person with this id, as a caller has it; empty for nobody, and for one that is gone. */
 export async function findCallerName(db: Database, by: string | null): Promise<string> {
   if (by === null) return '';
   const { rows } = await sql<{ name: string }>`

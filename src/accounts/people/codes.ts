@@ -41,7 +41,7 @@ export async function makeRecoveryCodes(trx: Database, person_key: number): Prom
   return codes;
 }
 
-/** How many recovery codes the person has left. */
+/** Returns how many recovery codes the person has left. */
 export async function countRecoveryCodes(db: Database, person_key: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')

@@ -5,7 +5,7 @@ import { type DomainError, domainError } from '../../platform/errors.ts';
 /** Where the browser's cookie is valid: the installation it belongs to, and its address. */
 export type Place = { installation_id: string; base_url: string };
 
-/** A new token of 256 random bits, and what is stored for it. */
+/** Returns a new token of 256 random bits, and what is stored for it. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
@@ -15,7 +15,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The session token that the request carries. */
+/** Reads the session token that the request carries. */
 export function readCookie(request: Pick<FastifyRequest, 'headers'>, place: Place): string | undefined {
   const token = readNamedCookie(request, place);
   return token && /^[\w-]{43}$/.test(token) ? token : undefined;

@@ -27,7 +27,7 @@ export function readNamed(
   };
 }
 
-/** The value of the header, if there is only one. A second one may have been sent by the browser and passed on. */
+/** Reads the value of the header, if there is only one. A second one may have been sent by the browser and passed on. */
 function readOnce({ raw }: FastifyRequest, name: string): string | undefined {
   const values = raw.rawHeaders.filter((_, at, all) => at % 2 === 1 && all[at - 1]!.toLowerCase() === name);
   // Node reads headers as Latin-1; proxies write UTF-8.

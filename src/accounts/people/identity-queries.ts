@@ -17,7 +17,7 @@ export async function findIdentity(
     .executeTakeFirst();
 }
 
-/** The person's identities, oldest first. */
+/** Lists the person's identities, oldest first. */
 export async function listIdentities(db: Database, person_key: number): Promise<IdentityRow[]> {
   return db
     .selectFrom('identities')

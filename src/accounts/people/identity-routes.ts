@@ -40,7 +40,9 @@ const api = operations('People', {
   },
 });
 
-/** The accounts elsewhere with which people sign in: everybody’s own, and for owners of the installation those of others. */
+/**
+ * Adds the routes of the accounts elsewhere with which people sign in: everybody’s own, and for owners of the installation those of others.
+ */
 export function identityRoutes(app: App, context: SignInContext): void {
   const { clock } = context;
 

@@ -16,8 +16,8 @@ const cookie = 'language';
 const year_s = 365 * 86_400;
 
 /**
- * The language of a page of the dashboard: the choice of the person who last signed in with this browser, or else the one that the browser
- * prefers, or else English.
+ * Returns the language of a page of the dashboard: the choice of the person who last signed in with this browser, or else the one that the
+ * browser prefers, or else English.
  */
 export function pageLanguage(request: Pick<FastifyRequest, 'headers'>, place: Place): Language {
   const chosen = readNamedCookie(request, place, cookie);

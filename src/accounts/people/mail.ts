@@ -10,7 +10,7 @@ import { findLink, findMailingNewsletter, findPersonByKey } from './queries.ts';
 
 type PersonMail = { db: Database; clock: Clock; secret: Secret; base_url: string };
 
-/** The letter with a sign-in link, while the link is valid. */
+/** Prints the letter with a sign-in link, while the link is valid. */
 export function printSignIn({ db, clock, secret, base_url }: PersonMail): Printer {
   return async ({ subject: id }) => {
     const link = await findLink(db, id, clock());
@@ -33,7 +33,7 @@ export function printSignIn({ db, clock, secret, base_url }: PersonMail): Printe
   };
 }
 
-/** The letter with an invitation, while that is open. */
+/** Prints the letter with an invitation, while that is open. */
 export function printInvitation({ db, clock, secret, base_url }: PersonMail): Printer {
   return async ({ subject: id }) => {
     const invitation = await findOpenInvitation(db, id, clock());

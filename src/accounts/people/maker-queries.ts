@@ -27,8 +27,8 @@ export type KeyBelow = {
 };
 
 /**
- * The valid keys that the person or key with this id created, directly or through other keys, valid or not. Locks them until
- * the transaction ends.
+ * Lists the valid keys that the person or key with this id created, directly or through other keys, valid or not. Locks them until the
+ * transaction ends.
  */
 export async function listKeysBelow(trx: Database, maker: string): Promise<KeyBelow[]> {
   const { rows } = await sql<KeyBelow>`
@@ -44,7 +44,7 @@ export async function listKeysBelow(trx: Database, maker: string): Promise<KeyBe
   return rows;
 }
 
-/** The unused invitations that the person or key with this id has made. */
+/** Lists the unused invitations that the person or key with this id has made. */
 export async function listInvitationsBy(trx: Database, invited_by: string) {
   return trx
     .selectFrom('invitations')

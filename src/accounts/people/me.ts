@@ -30,7 +30,7 @@ export const meUpdate = z
 
 type MeContext = { db: Database; vault: Vault; clock: Clock };
 
-/** The signed-in person. */
+/** Finds the signed-in person. */
 export async function findMe(db: Database, { person_key }: SignedIn): Promise<Person> {
   return found(await findPersonByKey(db, person_key), 'person');
 }
@@ -127,7 +127,7 @@ export async function renewRecoveryCodes({ db, clock }: MeContext, signed_in: Si
   });
 }
 
-/** How many recovery codes are left: 0 if no code is required. */
+/** Returns how many recovery codes are left: 0 if no code is required. */
 export function recoveryCodesLeft(db: Database, person: Person): Promise<number> {
   return countRecoveryCodes(db, person.key);
 }
@@ -146,8 +146,8 @@ export async function demandProofOf(
 }
 
 /**
- * The signed-in person, locked until the transaction ends. Required wherever ways to sign in are changed, because the session
- * may have ended since the request began. Throws `authentication_invalid`.
+ * Returns the signed-in person, locked until the transaction ends. Required wherever ways to sign in are changed, because the session may
+ * have ended since the request began. Throws `authentication_invalid`.
  */
 export async function lockMe(trx: Database, signed_in: SignedIn): Promise<Person> {
   const person = await lockPerson(trx, signed_in.person_key);

@@ -35,7 +35,7 @@ function selectMembers(db: Database, newsletter_key: number) {
 
 const lastUse = sql<string | null>`(select max(last_used_date) from sessions where person_key = people.key)`;
 
-/** A page of the people who work on the newsletter, oldest first, and their number. */
+/** Returns a page of the people who work on the newsletter, oldest first, and their number. */
 export async function listMembers(db: Database, newsletter_key: number, { page, page_size }: Page) {
   const results = await selectMembers(db, newsletter_key)
     .selectAll('people')
@@ -78,7 +78,7 @@ export async function findOwners(
   return rows[0]!;
 }
 
-/** The role in the newsletter of the person with this id (null: none), and whether they own the installation. */
+/** Finds the role in the newsletter of the person with this id (null: none), and whether they own the installation. */
 export async function findMembershipOf(db: Database, newsletter_key: number, id: string) {
   return selectRoles(db, newsletter_key)
     .select(['installation', 'role'])
@@ -86,7 +86,7 @@ export async function findMembershipOf(db: Database, newsletter_key: number, id:
     .executeTakeFirst();
 }
 
-/** The person and their role in the newsletter; undefined if they do not belong to it. */
+/** Finds the person and their role in the newsletter; undefined if they do not belong to it. */
 export async function findMembership(
   db: Database,
   person_key: number,
@@ -158,7 +158,7 @@ export async function putInvitation(db: Database, row: Insertable<Invitations>) 
   return db.insertInto('invitations').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The newsletter's open invitations, oldest first. */
+/** Lists the newsletter's open invitations, oldest first. */
 export async function listInvitations(db: Database, newsletter_key: number, now: Date) {
   return db
     .selectFrom('invitations')
@@ -200,7 +200,7 @@ export async function deleteInvitation(db: Database, newsletter_key: number, id:
   return numDeletedRows > 0n;
 }
 
-/** The open invitations to the address, in all newsletters. */
+/** Lists the open invitations to the address, in all newsletters. */
 export async function listInvitationsTo(db: Database, normal_address: string, now: Date) {
   return db
     .selectFrom('invitations')

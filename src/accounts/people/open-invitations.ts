@@ -7,15 +7,15 @@ import { listInvitations } from './member-queries.ts';
 import { findInvitation } from './queries.ts';
 
 /**
- * The invitation, if it can be accepted: it is neither used nor expired nor withdrawn, and whoever made it could still make
- * it. Undefined otherwise.
+ * Finds the invitation, if it can be accepted: it is neither used nor expired nor withdrawn, and whoever made it could still make it.
+ * Undefined otherwise.
  */
 export async function findOpenInvitation(db: Database, id: string, now: Date) {
   const invitation = await findInvitation(db, id, now);
   return invitation && (await isStillMeant(db, invitation)) ? invitation : undefined;
 }
 
-/** The invitations to the newsletter that can be accepted, oldest first. */
+/** Lists the invitations to the newsletter that can be accepted, oldest first. */
 export async function listOpenInvitations(db: Database, newsletter_key: number, now: Date) {
   const open = [];
   for (const invitation of await listInvitations(db, newsletter_key, now))

@@ -8,7 +8,7 @@ export async function insertPasskey(db: Database, row: Insertable<Passkeys>): Pr
   return db.insertInto('passkeys').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The person's passkeys, oldest first. */
+/** Lists the person's passkeys, oldest first. */
 export async function listPasskeys(db: Database, person_key: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('person_key', '=', person_key).orderBy('key').execute();
 }

@@ -59,7 +59,7 @@ const api = operations('People', {
   },
 });
 
-/** The passkeys of the signed-in person. */
+/** Adds the routes of the passkeys of the signed-in person. */
 export function passkeyRoutes(app: App, context: SignInContext): void {
   app.get('/v1/me/passkeys', api.list, async request => {
     const passkeys = await listPasskeys(request.db, signedInOf(request).person_key);

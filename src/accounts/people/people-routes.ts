@@ -83,7 +83,7 @@ const api = operations('People', {
   },
 });
 
-/** The people who work on a newsletter, and those invited to. */
+/** Adds the routes of the people who work on a newsletter, and those invited to. */
 export function peopleRoutes(app: App, context: SignInContext): void {
   const { clock } = context;
 

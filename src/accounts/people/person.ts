@@ -105,7 +105,7 @@ export function showMe(person: Person): z.output<typeof meSchema> {
   };
 }
 
-/** The effective role: an owner of the installation is an owner of every newsletter. */
+/** Returns the effective role: an owner of the installation is an owner of every newsletter. */
 export function roleOf({ installation, role }: { installation: string; role: string | null }): Role {
   return installation === 'write' ? 'owner' : roleSchema.parse(role);
 }

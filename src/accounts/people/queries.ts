@@ -22,12 +22,12 @@ export async function findPersonByKey(db: Database, key: number): Promise<Person
   return selectPeople(db).where('people.key', '=', key).executeTakeFirst();
 }
 
-/** The person with this address, given in its normal form. */
+/** Finds the person with this address, given in its normal form. */
 export async function findPersonByAddress(db: Database, normal_address: string): Promise<Person | undefined> {
   return selectPeople(db).where('normal_address', '=', normal_address).executeTakeFirst();
 }
 
-/** The owners of the installation, first one first. */
+/** Lists the owners of the installation, first one first. */
 export async function listInstallationOwners(db: Database): Promise<Person[]> {
   return selectPeople(db).where('installation', '=', 'write').orderBy('people.key').execute();
 }
@@ -60,7 +60,7 @@ export async function updatePersonRow(db: Database, key: number, changes: Update
     .execute();
 }
 
-/** The newsletters that the person may choose, oldest first. */
+/** Lists the newsletters that the person may choose, oldest first. */
 export async function listPlaces(db: Database, { key, installation }: Pick<Person, 'key' | 'installation'>) {
   return db
     .selectFrom('newsletters')
@@ -80,7 +80,7 @@ export async function insertLink(db: Database, row: Insertable<SignInLinks>): Pr
   await db.insertInto('sign_in_links').values(row).execute();
 }
 
-/** An open link: neither used nor expired, and the person still has the address that it was mailed to. */
+/** Finds an open link: neither used nor expired, and the person still has the address that it was mailed to. */
 export async function findLink(db: Database, id: string, now: Date) {
   return db
     .selectFrom('sign_in_links')
@@ -103,7 +103,7 @@ export async function useLinkRow(db: Database, id: string, now: Date): Promise<b
   return isUsed(db, 'sign_in_links', id, now);
 }
 
-/** An open invitation with its newsletter's names. */
+/** Finds an open invitation with its newsletter's names. */
 export async function findInvitation(db: Database, id: string, now: Date) {
   return db
     .selectFrom('invitations')
@@ -155,7 +155,7 @@ export async function deleteInvitationsTo(trx: Database, normal_address: string 
   await trx.deleteFrom('invitations').where('normal_address', '=', normal_address).execute();
 }
 
-/** The newsletter that the person's mails are sent for: their oldest one. */
+/** Finds the newsletter that the person's mails are sent for: their oldest one. */
 export async function findMailingNewsletter(db: Database, person: Person): Promise<Newsletter | undefined> {
   const [first] = await listPlaces(db, person);
   return first && findNewsletterById(db, first.id);

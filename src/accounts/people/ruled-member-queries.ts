@@ -10,7 +10,7 @@ export type RuledMembership = {
   own_role: string | null;
 };
 
-/** The person's memberships that follow from a group, at least in part. */
+/** Lists the person's memberships that follow from a group, at least in part. */
 export async function listRuledMemberships(db: Database, person_key: number) {
   return db
     .selectFrom('members')
@@ -22,7 +22,7 @@ export async function listRuledMemberships(db: Database, person_key: number) {
     .execute();
 }
 
-/** The person's membership, locked until the transaction ends; undefined without one. */
+/** Returns the person's membership, locked until the transaction ends; undefined without one. */
 export async function lockMembership(
   trx: Database,
   person_key: number,

@@ -12,7 +12,7 @@ export async function insertSession(db: Database, row: Insertable<Sessions>): Pr
   await db.insertInto('sessions').values(row).execute();
 }
 
-/** The session with this token, current or previous, and its person. */
+/** Finds the session with this token, current or previous, and its person. */
 export async function findSession(db: Database, hash: Buffer): Promise<Session | undefined> {
   const session = await db
     .selectFrom('sessions')
@@ -77,7 +77,7 @@ export async function findOwnSession(db: Database, id: string) {
   return db.selectFrom('sessions').select('proof_date').where('id', '=', id).executeTakeFirst();
 }
 
-/** The person's open sessions that do not wait for a code, last used first. */
+/** Lists the person's open sessions that do not wait for a code, last used first. */
 export async function listSessions(db: Database, person_key: number, now: Date, idle: number) {
   return db
     .selectFrom('sessions')

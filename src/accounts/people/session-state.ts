@@ -49,7 +49,7 @@ const nobody = {
   witness_away: false,
 };
 
-/** The state of a browser in which nobody is signed in. */
+/** Returns the state of a browser in which nobody is signed in. */
 export function signedOut({ sign_on }: Pick<StateContext, 'sign_on'>, request?: FastifyRequest): State {
   const { provider, header, is_only } = sign_on;
   const named = Boolean(request && header && readNamed(header, request));
@@ -58,7 +58,7 @@ export function signedOut({ sign_on }: Pick<StateContext, 'sign_on'>, request?: 
 
 export type StateContext = SignInContext & { has_inbox: boolean };
 
-/** The state of the browser that asks. */
+/** Returns the state of the browser that asks. */
 export async function stateOf(
   context: StateContext,
   request: FastifyRequest,
@@ -70,7 +70,7 @@ export async function stateOf(
   return { ...state, proof_due: isProofDue(session, context.clock()) };
 }
 
-/** The state after a person was admitted. */
+/** Returns the state after a person was admitted. */
 export async function stateAfter(context: StateContext, { person, code_due }: Admission): Promise<State> {
   const { db, has_inbox } = context;
   if (code_due) return { ...signedOut(context), state: 'code_due' };

@@ -92,8 +92,8 @@ export async function startSession(
 }
 
 /**
- * The browser's session, which may still wait for a code; undefined without a valid one. From time to time the browser gets
- * a new token. If a token is used after its successor, it has been copied, and the session ends.
+ * Reads the browser's session, which may still wait for a code; undefined without a valid one. From time to time the browser gets a new
+ * token. If a token is used after its successor, it has been copied, and the session ends.
  */
 export async function readSession(
   { db, clock, sign_on, ...place }: SessionContext,
@@ -129,7 +129,7 @@ export async function readSession(
   return session;
 }
 
-/** The browser's session, for what a signed-in person does. Throws `authentication_invalid` without a session that is complete. */
+/** Returns the browser's session, for what a signed-in person does. Throws `authentication_invalid` without a session that is complete. */
 export async function demandSession(
   context: SessionContext,
   request: FastifyRequest,

@@ -35,7 +35,7 @@ const api = operations('Service', {
   },
 });
 
-/** The first steps of a new installation. */
+/** Adds the routes of the first steps of a new installation. */
 export function setupRoutes(app: App, { makeExample }: SetupRoutes): void {
   app.get('/v1/setup', api.retrieve, async ({ db }) => ({ setup_due: (await findSetupDate(db)) === null }));
 

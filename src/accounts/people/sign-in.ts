@@ -196,7 +196,7 @@ async function acceptInvitation(
   });
 }
 
-/** The key of the person already signed in. */
+/** Returns the key of the person already signed in. */
 export async function whoIsHere(
   context: SessionContext,
   request: FastifyRequest,

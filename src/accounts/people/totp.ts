@@ -4,20 +4,20 @@ import { isSameSecret } from '../../platform/secrets/same-secret.ts';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMilliseconds = 30_000;
 
-/** A secret of 160 bits for an authenticator app, in base32 (RFC 4226 §4, RFC 4648 §6). */
+/** Returns a secret of 160 bits for an authenticator app, in base32 (RFC 4226 §4, RFC 4648 §6). */
 export function newTotpSecret(): string {
   return toBase32(randomBytes(20));
 }
 
-/** The address that an authenticator app reads from a QR code. */
+/** Returns the address that an authenticator app reads from a QR code. */
 export function totpAddress(secret: string, account: string): string {
   const label = `Postrider:${account}`;
   return `otpauth://totp/${encodeURIComponent(label)}?${new URLSearchParams({ secret, issuer: 'Postrider' })}`;
 }
 
 /**
- * The time step of this code: the current one, the previous or the next (RFC 6238 §5.2), and later than `used`, so that no
- * code works twice. Undefined for any other code.
+ * Finds the time step of this code: the current one, the previous or the next (RFC 6238 §5.2), and later than `used`, so that no code works
+ * twice. Undefined for any other code.
  */
 export function findTotpStep(secret: string, code: string, now: Date, used: number): number | undefined {
   const present = Math.floor(now.getTime() / stepMilliseconds);
@@ -26,7 +26,7 @@ export function findTotpStep(secret: string, code: string, now: Date, used: numb
   );
 }
 
-/** The six-digit code of a time step (RFC 6238, RFC 4226 §5.3). */
+/** Returns the six-digit code of a time step (RFC 6238, RFC 4226 §5.3). */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

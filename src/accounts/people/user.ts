@@ -109,7 +109,7 @@ export function invitedUser(invitation: ReturnType<typeof showInvitation>): User
   };
 }
 
-/** The role with most rights that has no more than these. Throws `request_invalid` if every role has more. */
+/** Returns the role with most rights that has no more than these. Throws `request_invalid` if every role has more. */
 export function roleWithin(given: Areas): Role {
   const role = roleSchema.options.find(role => isWithin(areasOf(role), given));
   if (role) return role;

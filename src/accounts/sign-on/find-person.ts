@@ -137,7 +137,7 @@ function demandAddress({ email_address, is_verified }: Visitor, name: string): s
   return address;
 }
 
-/** The invitations to the address that can be accepted, in the order of their newsletters. */
+/** Finds the invitations to the address that can be accepted, in the order of their newsletters. */
 async function findInvitationsTo(trx: Database, normal_address: string, now: Date) {
   const open = [];
   for (const { id } of await listInvitationsTo(trx, normal_address, now)) {

@@ -98,7 +98,7 @@ async function perform(
   return before !== undefined && (after === undefined || isHigher(before, after));
 }
 
-/** The role that somebody gave the person here; undefined if they have only one that follows from a group, or none. */
+/** Returns the role that somebody gave the person here; undefined if they have only one that follows from a group, or none. */
 function ownRole(present: RuledMembership | undefined): Role | undefined {
   const own = present?.rule_role === null ? present.role : present?.own_role;
   return own ? roleSchema.parse(own) : undefined;

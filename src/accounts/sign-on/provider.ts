@@ -198,7 +198,7 @@ function describe(error: unknown): string {
   return cause instanceof Error ? `${messageOf(error)}: ${messageOf(cause)}` : messageOf(error);
 }
 
-/** The reason why the provider does not answer, or not as a provider; undefined for other failures. */
+/** Returns the reason why the provider does not answer, or not as a provider; undefined for other failures. */
 function reasonAway(error: unknown): string | undefined {
   const { code, cause } = error as { code?: string; cause?: unknown };
   if (code === 'OAUTH_TIMEOUT') return sentence('network.timed_out');

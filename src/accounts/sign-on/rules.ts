@@ -20,7 +20,7 @@ export function rolesFrom(
   return found;
 }
 
-/** The role in one newsletter: the higher of its own and the one for every newsletter. */
+/** Returns the role in one newsletter: the higher of its own and the one for every newsletter. */
 export function roleIn(roles: ReadonlyMap<string, RuledRole>, username: string): RuledRole | undefined {
   const [own, everywhere] = [roles.get(username), roles.get('*')];
   return own && everywhere && isHigher(everywhere.role, own.role) ? everywhere : (own ?? everywhere);

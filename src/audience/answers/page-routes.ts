@@ -28,7 +28,7 @@ const hide = { schema: { hide: true } };
 const paths = (start: string) => [`${start}/:survey`, `${start}/:survey/:number`];
 
 /**
- * The pages where readers answer surveys. Links in mails lead to a page where the answer is chosen already, and its button sends it:
+ * Adds the pages where readers answer surveys. Links in mails lead to a page where the answer is chosen already, and its button sends it:
  * opening a link answers nothing. In the archive, readers who have signed in are led to their own page.
  */
 export function answerPages(app: App, context: ReaderPages): void {
@@ -167,7 +167,7 @@ function questionOf({ question, input_type, status }: Survey) {
   return { question, title: question, input_type, is_closed: status !== 'active' };
 }
 
-/** The results in the words of the page, if readers may see them. */
+/** Returns the results in the words of the page, if readers may see them. */
 async function resultsFor(
   { db, pages }: ReaderPages,
   newsletter: Newsletter,
@@ -194,7 +194,7 @@ function numberOf(text: string): number[] {
   return /^\d{1,2}$/.test(text) ? [Number(text)] : [];
 }
 
-/** The choices in an order that stays the same for one person and differs for others. */
+/** Returns the choices in an order that stays the same for one person and differs for others. */
 function shuffled<Choice extends { number: number }>(choices: Choice[], id: string): Choice[] {
   const seed = Number.parseInt(id.slice(-6), 16);
   const place = ({ number }: Choice) => (seed * (2 * number + 1) * 2_654_435_761) % 1_000_003;

@@ -76,7 +76,7 @@ export type ResponseFilters = {
   creation_date__end?: string | undefined;
 };
 
-/** A page of the newsletter's responses, latest first. */
+/** Returns a page of the newsletter's responses, latest first. */
 export async function listResponses(
   db: Database,
   newsletter_key: number,
@@ -120,7 +120,7 @@ function conditionsOf(filters: ResponseFilters): RawBuilder<unknown>[] {
   ].filter(condition => condition !== undefined && condition !== '') as RawBuilder<unknown>[];
 }
 
-/** How often each answer was chosen, in total or for this email. */
+/** Returns how often each answer was chosen, in total or for this email. */
 export async function countAnswers(db: Database, survey: Survey, email_key?: number): Promise<Results> {
   const { rows } = await sql<{ response_count: number; text_count: number; counts: Record<string, number> }>`
     with said as (
@@ -138,7 +138,7 @@ export async function countAnswers(db: Database, survey: Survey, email_key?: num
   return { response_count, text_count, results };
 }
 
-/** The ids of the surveys that somebody has answered in this email. */
+/** Lists the ids of the surveys that somebody has answered in this email. */
 export async function listAnsweredIn(db: Database, email_key: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from surveys

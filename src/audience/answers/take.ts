@@ -67,7 +67,7 @@ export function mayWrite({
   return input_type === 'text' || is_freeform_response_enabled;
 }
 
-/** The answers with these numbers, in the survey's order; of a radio survey only the first. */
+/** Returns the answers with these numbers, in the survey's order; of a radio survey only the first. */
 function chosenOf({ answers, input_type }: Survey, numbers: number[]): string[] {
   const chosen = answers.filter((_, number) => numbers.includes(number));
   return input_type === 'radio' ? chosen.slice(0, 1) : chosen;

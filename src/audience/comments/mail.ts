@@ -50,7 +50,7 @@ export function openCommentMails(context: LetterContext): Printer {
   };
 }
 
-/** The letter that tells the newsletter of the comments of an hour, if the newsletter still wants to know. */
+/** Prints the letter that tells the newsletter of the comments of an hour, if the newsletter still wants to know. */
 export function printNewComments({ db, clock, base_url }: LetterContext): Printer {
   return async ({ subject: newsletter_id, creation_date }) => {
     const newsletter = await findNewsletterById(db, newsletter_id);

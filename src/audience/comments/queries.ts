@@ -67,7 +67,7 @@ export async function findCommentById(db: Database, id: string): Promise<Comment
   return db.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The comment with this id, if it is shown, with its email's slug and readership. */
+/** Finds the comment with this id, if it is shown, with its email's slug and readership. */
 export async function findShownComment(
   db: Database,
   id: string,
@@ -84,7 +84,7 @@ export async function findShownComment(
   return row?.slug ? { ...row, slug: row.slug } : undefined;
 }
 
-/** The ids of the readers in the thread whose comments are shown, except for its writer and those who want no mail. */
+/** Lists the ids of the readers in the thread whose comments are shown, except for its writer and those who want no mail. */
 export async function listOthersInThread(trx: Database, comment: Comment): Promise<string[]> {
   const { key, thread_key, subscriber_key } = comment;
   if (thread_key === null) return [];
@@ -119,7 +119,7 @@ export async function writeMute(trx: Database, subscriber_key: number, is_muted:
       .execute();
 }
 
-/** How many comments wait for approval. */
+/** Returns how many comments wait for approval. */
 export async function countPending(db: Database, newsletter_key: number): Promise<number> {
   const { count } = await db
     .selectFrom('comments')
@@ -130,7 +130,7 @@ export async function countPending(db: Database, newsletter_key: number): Promis
   return Number(count);
 }
 
-/** How many comments wait for approval, and how many have come since this date. */
+/** Returns how many comments wait for approval, and how many have come since this date. */
 export async function countNew(
   db: Database,
   newsletter_key: number,
@@ -161,7 +161,7 @@ export async function listOwn(
     .execute();
 }
 
-/** The name under which the reader commented last; empty: none. */
+/** Finds the name under which the reader commented last; empty: none. */
 export async function findLastName(db: Database, subscriber_key: number): Promise<string> {
   const row = await db
     .selectFrom('comments')
@@ -180,7 +180,7 @@ export type ShownComment = Pick<Comment, 'key' | 'id' | 'thread_key' | 'name' | 
   is_by_newsletter: boolean;
 };
 
-/** The latest comments that are shown below an email, oldest first. */
+/** Lists the latest comments that are shown below an email, oldest first. */
 export async function listShown(db: Database, email_key: number): Promise<ShownComment[]> {
   const { rows } = await sql<ShownComment>`
     select key, id, thread_key, name, text, creation_date, subscriber_key is null as is_by_newsletter
@@ -198,7 +198,7 @@ export type CommentFilters = {
   status?: string[] | undefined;
 };
 
-/** A page of the newsletter's comments, latest first or, `ascending`, oldest first. */
+/** Returns a page of the newsletter's comments, latest first or, `ascending`, oldest first. */
 export async function listComments(
   db: Database,
   newsletter_key: number,

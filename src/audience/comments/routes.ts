@@ -124,7 +124,8 @@ export function commentRoutes(app: App, things: Things, clock: Clock): void {
   });
 
   /**
-   * The email that the request names, or the email of the comment replied to. Throws `not_found`, or `request_invalid` if the two differ.
+   * Finds the email that the request names, or the email of the comment replied to. Throws `not_found`, or `request_invalid` if the two
+   * differ.
    */
   async function findCommented(
     { db, newsletter }: FastifyRequest,

@@ -18,9 +18,8 @@ const typesOfWords = {
 type Meaning = Omit<ResolvedFilter, 'group'> & { range?: KeyRange | undefined };
 
 /**
- * The condition on `subscribers` for a filter. Where the result is null, it counts as false. With `range`, which the caller
- * must also apply, the ledger is read for those subscribers only. Everything that people have typed is bound as a
- * parameter.
+ * Returns the condition on `subscribers` for a filter. Where the result is null, it counts as false. With `range`, which the caller must
+ * also apply, the ledger is read for those subscribers only. Everything that people have typed is bound as a parameter.
  */
 export function compileFilter({ group, ...meaning }: ResolvedFilter, range?: KeyRange): Sql {
   return compileGroup(group, { ...meaning, range });
@@ -50,7 +49,7 @@ function compileCondition(condition: Condition, meaning: Meaning): Sql {
   }
 }
 
-/** The condition for the subscribers for whom this one does not hold, including those for whom it is null. */
+/** Returns the condition for the subscribers for whom this one does not hold, including those for whom it is null. */
 function not(condition: RawBuilder<unknown>): Sql {
   return sql`(${condition}) is not true`;
 }
@@ -61,7 +60,7 @@ type Test = {
   operator: 'equals' | 'contains' | 'is_empty' | 'greater_than' | 'less_than';
 };
 
-/** The condition for one test of a field; negations are made by `compileCondition`. */
+/** Returns the condition for one test of a field; negations are made by `compileCondition`. */
 function test({ field: name, operator, value }: Test, meaning: Meaning): Sql {
   const { newsletter_key, as_of, tags, emails, recent, range } = meaning;
   const field = readField(name);
@@ -141,7 +140,7 @@ function testSurvey(
   return operator === 'is_empty' ? not(answered) : answered;
 }
 
-/** How many of the emails with these keys the subscriber has opened, clicked or been sent. */
+/** Returns how many of the emails with these keys the subscriber has opened, clicked or been sent. */
 function testCount(
   keys: number[],
   deed: Deed,
@@ -212,8 +211,8 @@ function testMetadata(key: string, operator: Test['operator'], value: string, as
 }
 
 /**
- * The subscribers whose metadata has one of the values under this key. A text also matches the number, boolean or null that
- * it spells.
+ * Returns the subscribers whose metadata has one of the values under this key. A text also matches the number, boolean or null that it
+ * spells.
  */
 export function holding(key: string, texts: string[]): Sql {
   const holds = texts
@@ -237,7 +236,7 @@ function fold(text: string): string {
   return text.replace(/[A-Z]/g, letter => letter.toLowerCase());
 }
 
-/** The address in its normalised form, or in lower case if it is not a valid one. */
+/** Returns the address in its normalised form, or in lower case if it is not a valid one. */
 function addressOf(text: string): string {
   const address = parseMailAddress(text);
   return normalAddress(address ?? text.trim());

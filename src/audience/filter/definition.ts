@@ -151,10 +151,7 @@ function did(person: Person, deed: string, email: string): boolean {
   }
 }
 
-/**
- * The share of the emails delivered to them and not bounced, counting only emails with at least one open (or click) on
- * record.
- */
+/** Returns the share of the emails delivered to them and not bounced, counting only emails with at least one open (or click) on record. */
 function rateOf(person: Person, kind: 'open' | 'click', world: World): number | null {
   const known = world.emails.filter(email => (kind === 'open' ? email.opens : email.clicks));
   const got = known.flatMap(({ id }) => person.deliveries.get(id) ?? []).filter(({ bounced }) => !bounced);

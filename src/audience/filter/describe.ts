@@ -8,7 +8,7 @@ import type { ResolvedFilter } from './resolve.ts';
 /** The names of tags, segments and emails by id, and of tags by key as well. */
 type Names = ReadonlyMap<string, string>;
 
-/** The names of everything that the filter uses. */
+/** Returns the names of everything that the filter uses. */
 export async function namesOf(db: Database, filter: ResolvedFilter): Promise<Names> {
   const { newsletter_key, segments, tags, emails } = filter;
   const rows = await listNames(db, newsletter_key, {

@@ -9,8 +9,9 @@ type Kind = 'open' | 'click';
 export type Rated = { subscriber_key: number; rate: number };
 
 /**
- * The share of the emails delivered to each subscriber that they opened or clicked: rows of `subscriber_key` and `rate`. Only emails with
- * any open or click on record count, as the others may not have been tracked. Subscribers who received none of those have no row.
+ * Returns the share of the emails delivered to each subscriber that they opened or clicked: rows of `subscriber_key` and `rate`. Only
+ * emails with any open or click on record count, as the others may not have been tracked. Subscribers who received none of those have no
+ * row.
  */
 export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange): RawBuilder<Rated> {
   return sql`
@@ -26,7 +27,7 @@ export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange
     group by subscriber_key`;
 }
 
-/** The keys of subscribers who did this with at least `least` or exactly `exactly` of these emails. */
+/** Returns the keys of subscribers who did this with at least `least` or exactly `exactly` of these emails. */
 export function didWith(
   deed: Deed,
   email_keys: number[],
@@ -40,7 +41,7 @@ export function didWith(
   return sql`${deeds} group by subscriber_key having ${emails} ${is}`;
 }
 
-/** The keys of subscribers who were sent an email of the newsletter, or opened or clicked anything, after `moment`. */
+/** Returns the keys of subscribers who were sent an email of the newsletter, or opened or clicked anything, after `moment`. */
 export function didSince(
   newsletter_key: number,
   deed: Deed,
@@ -96,7 +97,7 @@ function within(range: KeyRange | undefined): RawBuilder<unknown> {
   return sql`and ${inRange(range)}`;
 }
 
-/** The condition on `subscriber_key` for a range; without one, everybody. */
+/** Returns the condition on `subscriber_key` for a range; without one, everybody. */
 export function inRange(range: KeyRange | undefined): RawBuilder<unknown> {
   return range
     ? sql`subscriber_key > ${range.after}::bigint and subscriber_key <= ${range.up_to}::bigint`

@@ -217,8 +217,8 @@ export function demandSight(permissions: Permissions, group: FilterGroup): void 
 }
 
 /**
- * The filters as somebody with these permissions may see them: without `subscribers: read`, addresses are empty. A request that sends the
- * filters back in this form is refused, so that nobody changes the recipients of an email by mistake.
+ * Returns the filters as somebody with these permissions may see them: without `subscribers: read`, addresses are empty. A request that
+ * sends the filters back in this form is refused, so that nobody changes the recipients of an email by mistake.
  */
 export function hideAddresses(permissions: Permissions, group: FilterGroup): FilterGroup {
   if (reaches(permissions, 'subscribers', 'read')) return group;

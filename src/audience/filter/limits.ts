@@ -24,7 +24,7 @@ export function faultOfSize(group: unknown): string | undefined {
   return undefined;
 }
 
-/** How many conditions the filters stand for: a list of values counts one for each. */
+/** Returns how many conditions the filters stand for: a list of values counts one for each. */
 function countConditions(filters: unknown): number {
   return listOf(filters).reduce<number>((sum, one) => {
     const values: unknown = one?.value;
@@ -33,8 +33,8 @@ function countConditions(filters: unknown): number {
 }
 
 /**
- * The first condition on a field that does not exist. This is checked before anything else, because finding the name that was meant takes a
- * millisecond: for thousands of conditions that would keep everybody waiting.
+ * Finds the first condition on a field that does not exist. This is checked before anything else, because finding the name that was meant
+ * takes a millisecond: for thousands of conditions that would keep everybody waiting.
  */
 export function findUnknownField(
   group: unknown,
@@ -59,7 +59,7 @@ export function findUnknownField(
   return undefined;
 }
 
-/** The part of the name after `subscriber.`, with which all fields begin, so that it makes none of them similar. */
+/** Returns the part of the name after `subscriber.`, with which all fields begin, so that it makes none of them similar. */
 function lastPart(field: string): string {
   return field.replace(/^subscriber\./, '');
 }

@@ -10,8 +10,8 @@ export function isMoment(text: string): boolean {
 }
 
 /**
- * The period that the text means at the time `as_of`: a date is the whole day in UTC; a timestamp (in UTC if it has no offset) and words
- * such as "30 days ago" are one moment. `after` means at `end` or later, or, for a single moment, later than it.
+ * Reads the period that the text means at the time `as_of`: a date is the whole day in UTC; a timestamp (in UTC if it has no offset) and
+ * words such as "30 days ago" are one moment. `after` means at `end` or later, or, for a single moment, later than it.
  */
 export function readMoment(text: string, as_of: string): { start: string; end: string; is_day: boolean } {
   const [, ago, ahead] = relative.exec(text) ?? [];
@@ -24,7 +24,7 @@ export function readMoment(text: string, as_of: string): { start: string; end: s
   return { start: iso(start), end: iso(start + day_ms), is_day: true };
 }
 
-/** The day of the moment in UTC, or the day that the text names. */
+/** Returns the day of the moment in UTC, or the day that the text names. */
 export function dayOf(text: string, as_of: string): string {
   return readMoment(text, as_of).start.slice(0, 10);
 }

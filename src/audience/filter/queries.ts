@@ -38,7 +38,7 @@ export async function findDropped(
   return row?.id;
 }
 
-/** The keys of the emails that went out last, newest first. */
+/** Lists the keys of the emails that went out last, newest first. */
 export async function listRecentEmails(
   db: Database,
   newsletter_key: number,
@@ -53,7 +53,7 @@ export async function listRecentEmails(
   return rows.map(({ key }) => key);
 }
 
-/** The segments with one of these ids or names, ignoring case. */
+/** Lists the segments with one of these ids or names, ignoring case. */
 export async function listSegmentsNamed(
   db: Database,
   newsletter_key: number,
@@ -82,7 +82,7 @@ function selectSegmentsNamed(db: Database, newsletter_key: number, words: string
     );
 }
 
-/** The names of the tags and emails with these keys, and of the segments with these ids. */
+/** Lists the names of the tags and emails with these keys, and of the segments with these ids. */
 export async function listNames(
   db: Database,
   newsletter_key: number,

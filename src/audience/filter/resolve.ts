@@ -28,8 +28,8 @@ export type ResolvedFilter = z.output<typeof resolvedFilter>;
 const mostInAll = 5000;
 
 /**
- * The filter's meaning now or at `as_of`. A segment or tag that no longer exists matches nobody. Throws `filter_invalid`
- * for an email whose deliveries are no longer kept, and for more than 5,000 conditions with those of the segments.
+ * Returns the filter's meaning now or at `as_of`. A segment or tag that no longer exists matches nobody. Throws `filter_invalid` for an
+ * email whose deliveries are no longer kept, and for more than 5,000 conditions with those of the segments.
  */
 export async function resolveFilter(
   db: Database,
@@ -57,7 +57,7 @@ export async function resolveFilter(
   };
 }
 
-/** The filters of the segments that the group uses, by id; a segment that no longer exists has none. */
+/** Reads the filters of the segments that the group uses, by id; a segment that no longer exists has none. */
 export async function readSegments(
   db: Database,
   newsletter_key: number,

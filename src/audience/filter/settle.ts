@@ -54,7 +54,7 @@ function names({ field, operator }: Condition, kind: string): boolean {
   return readField(field)?.kind === kind && operator !== 'is_empty' && operator !== 'is_not_empty';
 }
 
-/** The id for each word, given as an id or a name. */
+/** Returns the id for each word, given as an id or a name. */
 function idsOf(
   words: string[],
   rows: { id: string; normal_name: string }[],

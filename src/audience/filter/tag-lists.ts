@@ -8,7 +8,7 @@ import { settleFilter } from './settle.ts';
 /** The audience of an email, as stored: two lists of tags, or filters with empty lists if tags cannot express them. */
 type Kept = { included_tags: number[]; excluded_tags: number[]; filters: unknown };
 
-/** The audience in the form of filters. */
+/** Returns the audience in the form of filters. */
 export function showFilters(
   tags: TagDirectory,
   { included_tags, excluded_tags, filters }: Kept,
@@ -86,7 +86,7 @@ export async function settleAudience(
   return settled;
 }
 
-/** The filter as two lists of tags, if it says only that people have all of some tags and none of others. */
+/** Returns the filter as two lists of tags, if it says only that people have all of some tags and none of others. */
 async function asTagLists(
   trx: Database,
   newsletter_key: number,

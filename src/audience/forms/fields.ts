@@ -68,7 +68,7 @@ export function readAnswers(fields: readonly Field[], form: URLSearchParams): An
   return { values, missing };
 }
 
-/** The answer as metadata keep it; undefined if it is not a valid answer. */
+/** Returns the answer as metadata keep it; undefined if it is not a valid answer. */
 function answerOf({ type, options }: Field, given: string): string | true | undefined {
   switch (type) {
     case 'consent':

@@ -19,8 +19,8 @@ const path = `/${usernameParameter}/forms/:slug`;
 const hide = { schema: { hide: true } };
 
 /**
- * The page of each form, which other sites can show in a frame, and the route to which forms are sent, from our page or any other site.
- * Like the sign-up form, they do not reveal whether an address is known.
+ * Adds the page of each form, which other sites can show in a frame, and the route to which forms are sent, from our page or any other
+ * site. Like the sign-up form, they do not reveal whether an address is known.
  */
 export function formPages(app: App, context: FormContext): void {
   app.register(async scope => {

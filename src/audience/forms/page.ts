@@ -26,12 +26,12 @@ export type Given = {
 
 type Context = Pick<ReaderPages, 'secret' | 'clock' | 'base_url'>;
 
-/** The address of the form's page. */
+/** Returns the address of the form's page. */
 export function formAddress(base_url: string, newsletter: Newsletter, { slug }: Pick<Form, 'slug'>): string {
   return `${homeAddress(base_url, newsletter)}/forms/${slug}`;
 }
 
-/** The values of the form's page, or of the form alone. */
+/** Returns the values of the form's page, or of the form alone. */
 export function formValues(
   { secret, clock, base_url }: Context,
   newsletter: Newsletter,

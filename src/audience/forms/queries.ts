@@ -31,7 +31,7 @@ export async function listForms(
   return readPage(all.selectAll().orderBy('key', ordering === 'creation_date' ? 'asc' : 'desc'), page);
 }
 
-/** The form with this slug; undefined if the newsletter has none. */
+/** Finds the form with this slug; undefined if the newsletter has none. */
 export async function findFormAt(
   db: Database,
   newsletter_key: number,
@@ -47,7 +47,7 @@ export async function findFormAt(
 
 export type Counts = { subscriber_count: number; confirmed_subscriber_count: number };
 
-/** How many people each of these forms has brought, by the form's id; those that brought nobody are omitted. */
+/** Returns how many people each of these forms has brought, by the form's id; those that brought nobody are omitted. */
 export async function countPeople(
   db: Database,
   newsletter_key: number,

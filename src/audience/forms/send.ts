@@ -78,7 +78,7 @@ export async function takeSent(
   return { must_confirm };
 }
 
-/** The address of our page with the form, because the page tells nobody its address; empty for those who have not seen the page. */
+/** Returns the address of our page with the form, because the page tells nobody its address; empty for those who have not seen the page. */
 function ownPage(
   { base_url }: FormContext,
   { newsletter, form }: Place,

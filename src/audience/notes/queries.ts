@@ -11,7 +11,7 @@ export const { insert: insertNote, lock: lockNote, remove: deleteNoteRow } = row
 
 export type NoteFilters = { id?: string; model_id?: string[] | undefined };
 
-/** A page of the newsletter's notes, latest first. */
+/** Returns a page of the newsletter's notes, latest first. */
 export async function listNotes(
   db: Database,
   newsletter_key: number,
@@ -50,7 +50,7 @@ export async function readSubscriberId(trx: Database, key: number): Promise<stri
   return id;
 }
 
-/** How many notes there are on this person. */
+/** Returns how many notes there are on this person. */
 export async function countNotes(db: Database, subscriber_key: number): Promise<number> {
   const { count } = await db
     .selectFrom('notes')

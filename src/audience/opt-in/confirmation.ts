@@ -9,8 +9,8 @@ import type { Log } from '../../platform/log.ts';
 import { compileMail, sharedByLetters, valuesOfNobody } from './letter.ts';
 
 /**
- * The mail that asks to confirm, in this language or else the newsletter's. The newsletter's own words, if it has any, stand above the
- * theme's button. Throws `subject_invalid` or `body_invalid` if the words cannot be read, or if the mail would lack the link.
+ * Compiles the mail that asks to confirm, in this language or else the newsletter's. The newsletter's own words, if it has any, stand above
+ * the theme's button. Throws `subject_invalid` or `body_invalid` if the words cannot be read, or if the mail would lack the link.
  */
 export function compileConfirmation(
   theme: Theme,

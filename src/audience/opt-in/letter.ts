@@ -48,7 +48,7 @@ export function checkMails(theme: Theme): void {
   for (const name of Object.keys(theme.mails) as (keyof Theme['mails'])[]) compileMail(theme, name);
 }
 
-/** A service mail to one person, in the name of the newsletter. */
+/** Prints a service mail to one person, in the name of the newsletter. */
 export function printLetter(
   compiled: CompiledMessage,
   newsletter: Newsletter,

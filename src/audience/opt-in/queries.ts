@@ -4,7 +4,7 @@ import type { Subscriber } from '../subscribers/subscriber.ts';
 
 export type Asked = { subscriber: Subscriber; newsletter: Newsletter };
 
-/** The subscriber with this id and their newsletter; undefined if there is none. */
+/** Finds the subscriber with this id and their newsletter; undefined if there is none. */
 export async function findAsked(db: Database, subscriber_id: string): Promise<Asked | undefined> {
   const subscriber = await db
     .selectFrom('subscribers')

@@ -40,7 +40,9 @@ const api = operations('Subscribers', {
   },
 });
 
-/** The routes for reminders, and the page where people confirm. The page has a button, because merely opening a link is not consent. */
+/**
+ * Adds the routes for reminders, and the page where people confirm. The page has a button, because merely opening a link is not consent.
+ */
 export function optInRoutes(app: App, context: OptInRoutes): void {
   const { db, secret, pages, base_url, clock } = context;
   app.post('/v1/subscribers/:id_or_email/send-reminder', api.remind, async ({ db, caller, params }) => {
@@ -98,7 +100,7 @@ const refusals = {
   too_soon: () => domainError('reminder_too_soon', 'audience.reminder_too_soon'),
 };
 
-/** The person and the newsletter for which the confirmation link is valid; undefined if the link is not valid. Changes nothing. */
+/** Finds the person and the newsletter for which the confirmation link is valid; undefined if the link is not valid. Changes nothing. */
 async function findConfirmable(
   db: Database,
   secret: Secret,

@@ -53,7 +53,7 @@ export async function countFetch(
   return rows[0];
 }
 
-/** The feeds of the newsletter, or of these subscribers, the newest subscribers first. */
+/** Lists the feeds of the newsletter, or of these subscribers, the newest subscribers first. */
 export async function listPrivateFeeds(
   db: Database,
   newsletter_key: number,

@@ -46,7 +46,7 @@ const api = operations('Subscribers', {
   },
 });
 
-/** The routes for the feeds of readers who pay: who has one, and how often it is fetched. */
+/** Adds the routes for the feeds of readers who pay: who has one, and how often it is fetched. */
 export function privateFeedRoutes(app: App, context: { base_url: string; secret: Secret }): void {
   app.get('/v1/private-feeds', api.list, async ({ db, newsletter, query }, reply) =>
     sendPage(reply, await listPrivateFeeds(db, newsletter.key, query), show),

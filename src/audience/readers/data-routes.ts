@@ -43,7 +43,7 @@ const api = operations('Subscribers', {
   },
 });
 
-/** The routes for a person's data and its erasure, for the publisher; readers do both on the manage page. */
+/** Adds the routes for a person's data and its erasure, for the publisher; readers do both on the manage page. */
 export function personalDataRoutes(
   app: App,
   context: { secret: Secret; clock: Clock; ledger: Ledger; pages: Pages },

@@ -108,7 +108,7 @@ export async function eraseSubscriber(
   });
 }
 
-/** How many rows are deleted with the person's row. */
+/** Returns how many rows are deleted with the person's row. */
 async function countOwned(trx: Database, key: number): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select

@@ -10,8 +10,8 @@ import { homeAddress } from '../../links/site.ts';
 export type GiftMail = 'gift' | 'ending' | 'ended';
 
 /**
- * The mail in this language, or else the newsletter's, with the newsletter's own words, or the theme's where the newsletter has none.
- * Throws `subject_invalid` or `body_invalid` if the newsletter's words cannot be read.
+ * Compiles the mail in this language, or else the newsletter's, with the newsletter's own words, or the theme's where the newsletter has
+ * none. Throws `subject_invalid` or `body_invalid` if the newsletter's words cannot be read.
  */
 export function compileGiftMail(
   theme: Theme,

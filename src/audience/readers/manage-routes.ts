@@ -33,7 +33,7 @@ import { listTopics } from './queries.ts';
 type ManageRoute = { Params: { token: string } };
 type Wish = (trx: Database, present: Present, form: URLSearchParams) => Promise<unknown>;
 
-/** The page where subscribers see and change their own subscription, through the link in any mail. Changes take effect immediately. */
+/** Adds the page where subscribers see and change their own subscription, through the link in any mail. Changes take effect immediately. */
 export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void {
   const { db, secret, pages, clock, attempts, ledger } = context;
 
@@ -104,7 +104,7 @@ export function manageRoutes(scope: FastifyInstance, context: ReaderPages): void
   }
 }
 
-/** The actions of the page's forms. Each returns the name of its success message. */
+/** Returns the actions of the page's forms. Each returns the name of its success message. */
 function wishesOf({ clock, pages }: ReaderPages): Record<string, Wish> {
   return {
     topics: (trx, present, form) => chooseTopics(trx, present, form.getAll('topic')),

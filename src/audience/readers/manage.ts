@@ -18,7 +18,7 @@ import { listTopics } from './queries.ts';
 /** The visitor of a manage page: the link is theirs, and they still have the address for which it was created. */
 export type Present = { subscriber: Subscriber; newsletter: Newsletter };
 
-/** The owner of the manage link; undefined if there is none. Changes nothing. */
+/** Finds the owner of the manage link; undefined if there is none. Changes nothing. */
 export async function findPresent(db: Database, secret: Secret, token: string): Promise<Present | undefined> {
   const owner = readOwner(secret, token);
   const asked = owner ? await findAsked(db, owner.subscriber_id) : undefined;
@@ -63,7 +63,7 @@ export async function chooseTopics(trx: Database, { subscriber }: Present, chose
   await recordChanges(trx, subscriber, await updateSubscriberRow(trx, subscriber.key, { tags }));
 }
 
-/** The languages that the reader can choose: those that pages speak, and the one they have. */
+/** Returns the languages that the reader can choose: those that pages speak, and the one they have. */
 export function languagesFor({ choices }: Catalogue, locale: string): { tag: string; name: string }[] {
   if (locale === '' || choices.some(({ tag }) => tag === locale)) return [...choices];
   return [...choices, { tag: locale, name: new Intl.DisplayNames(locale, { type: 'language' }).of(locale)! }];

@@ -11,7 +11,7 @@ export async function insertLink(trx: Database, row: Insertable<ReaderLinks>): P
   await trx.insertInto('reader_links').values(row).execute();
 }
 
-/** How many links of this kind the subscriber has been mailed since then. */
+/** Returns how many links of this kind the subscriber has been mailed since then. */
 export async function countLinks(
   trx: Database,
   subscriber_key: number,
@@ -28,7 +28,7 @@ export async function countLinks(
   return count;
 }
 
-/** The link, and the id of its subscriber. */
+/** Finds the link, and the id of its subscriber. */
 export async function findLink(
   db: Database,
   id: string,
@@ -130,7 +130,7 @@ export async function findReferralsOf(db: Database, subscriber_key: number) {
   return { was_brought: brought ?? null, has_brought: await countReferrals(db, subscriber_key) };
 }
 
-/** The sequences that the subscriber went through, and what each of their steps did, oldest first. */
+/** Lists the sequences that the subscriber went through, and what each of their steps did, oldest first. */
 export async function listPassages(db: Database, subscriber_key: number) {
   const { rows } = await sql<object>`
     select name, run.status, run.reason, entered_date, completed_date,
@@ -143,7 +143,7 @@ export async function listPassages(db: Database, subscriber_key: number) {
   return rows;
 }
 
-/** The emails that the subscriber received, newest first. */
+/** Lists the emails that the subscriber received, newest first. */
 export async function listReceived(db: Database, subscriber_key: number, newsletter_key: number) {
   return db
     .selectFrom('deliveries')
@@ -201,7 +201,7 @@ export async function listEventsOf(db: Database, subscriber_id: string) {
     .execute();
 }
 
-/** The tags that subscribers may choose themselves. */
+/** Lists the tags that subscribers may choose themselves. */
 export async function listTopics(db: Database, newsletter_key: number) {
   return db
     .selectFrom('tags')
@@ -213,7 +213,7 @@ export async function listTopics(db: Database, newsletter_key: number) {
     .execute();
 }
 
-/** The grant with this id, and the id of its subscriber. */
+/** Finds the grant with this id, and the id of its subscriber. */
 export async function findGiven(
   db: Database,
   id: string,

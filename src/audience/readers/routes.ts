@@ -22,7 +22,7 @@ type ReaderRoute = { Params: { username: string; token: string }; Body: unknown 
 
 const hide = { schema: { hide: true } };
 
-/** The routes for readers: to sign in and read premium content, and to use the links that we mail them. */
+/** Adds the routes for readers: to sign in and read premium content, and to use the links that we mail them. */
 export function readerRoutes(app: App, context: ReaderPages): void {
   const { pages, base_url } = context;
   app.register(async scope => {
@@ -142,7 +142,7 @@ function valuesOf({ newsletter, link, subscriber }: Found, base_url: string) {
 
 type FriendsRoute = { Params: { token: string } };
 
-/** The reader's own page with the link that they share, and how many have come through it. The manage page leads there. */
+/** Adds the reader's own page with the link that they share, and how many have come through it. The manage page leads there. */
 function friendsRoute(scope: FastifyInstance, { db, secret, pages, base_url }: ReaderPages): void {
   scope.get<FriendsRoute>('/manage/:token/friends', { schema: { hide: true } }, async (request, reply) => {
     const present = await findPresent(db, secret, request.params.token);

@@ -17,7 +17,7 @@ type TrackingRoutes = { db: Database; secret: Secret; pages: Pages; base_url: st
 >;
 type LinkRoute = { Params: { token: string }; Body: unknown };
 
-/** The routes for unsubscribing through the link in a mail: a page with one button, and the one-click POST of RFC 8058. */
+/** Adds the routes for unsubscribing through the link in a mail: a page with one button, and the one-click POST of RFC 8058. */
 export function trackingRoutes(app: App, { db, secret, pages, base_url, planOf }: TrackingRoutes): void {
   app.register(async scope => {
     // Mail programs may choose either form (RFC 8058 §3.1).
@@ -64,7 +64,7 @@ export function trackingRoutes(app: App, { db, secret, pages, base_url, planOf }
   }
 }
 
-/** The fields of a form in either encoding; none if the body is not a readable form. */
+/** Reads the fields of a form in either encoding; none if the body is not a readable form. */
 async function readForm(request: FastifyRequest<LinkRoute>): Promise<{ get(name: string): unknown }> {
   if (request.body instanceof URLSearchParams) return request.body;
   const fields = new Map<string, unknown>();

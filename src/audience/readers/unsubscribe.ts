@@ -20,7 +20,7 @@ export async function unsubscribeByLink(db: Database, owner: LinkOwner, reason =
   });
 }
 
-/** The newsletter of the link and the language of its reader, while the subscriber exists. */
+/** Finds the newsletter of the link and the language of its reader, while the subscriber exists. */
 export async function findLinkNewsletter(
   db: Database,
   { subscriber_id }: LinkOwner,

@@ -9,8 +9,8 @@ import type { Theme } from '../../engines/rendering/theme.ts';
 const usualSubject = "{{ 'mail_welcome.subject' | say: name: newsletter.name }}";
 
 /**
- * The welcome mail, with these pictures of the newsletter, in a frame in this language or else the newsletter's. Throws `subject_invalid`
- * or `body_invalid` if the newsletter's words cannot be read.
+ * Compiles the welcome mail, with these pictures of the newsletter, in a frame in this language or else the newsletter's. Throws
+ * `subject_invalid` or `body_invalid` if the newsletter's words cannot be read.
  */
 export function compileWelcome(
   theme: Theme,

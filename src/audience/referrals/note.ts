@@ -16,7 +16,7 @@ export async function noteReferral(
   await insertReferral(trx, subscriber, { referrer_id, networks: networksOf([ip_address]) });
 }
 
-/** The networks of these addresses, each once; a text that is not an address has none. */
+/** Returns the networks of these addresses, each once; a text that is not an address has none. */
 export function networksOf(addresses: string[]): string[] {
   return [...new Set(addresses.map(networkOf).filter(Boolean))];
 }

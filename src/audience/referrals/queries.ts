@@ -29,7 +29,7 @@ export type Open = {
   referrer_address: string;
 };
 
-/** The referral of somebody, if it is not settled yet. Calls for the same referrer wait for each other's transaction to end. */
+/** Returns the referral of somebody, if it is not settled yet. Calls for the same referrer wait for each other's transaction to end. */
 export async function holdOpenReferral(trx: Database, subscriber_key: number): Promise<Open | undefined> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('referrals', referrer_key))
@@ -41,7 +41,7 @@ export async function holdOpenReferral(trx: Database, subscriber_key: number): P
   return rows[0];
 }
 
-/** The addresses of the people who count for the referrer. */
+/** Lists the addresses of the people who count for the referrer. */
 export async function listCountedAddresses(trx: Database, referrer_key: number): Promise<string[]> {
   const { rows } = await sql<{ normal_address: string }>`
     select normal_address
@@ -50,7 +50,7 @@ export async function listCountedAddresses(trx: Database, referrer_key: number):
   return rows.map(({ normal_address }) => normal_address);
 }
 
-/** The addresses from which the referrer signed up, as they are stored. */
+/** Lists the addresses from which the referrer signed up, as they are stored. */
 export async function listOwnAddresses(trx: Database, referrer_key: number): Promise<string[]> {
   const { rows } = await sql<{ ip_address: string }>`
     select ip_address from subscribers where key = ${referrer_key}
@@ -83,7 +83,7 @@ export async function settleReferral(
     .execute();
 }
 
-/** How many people who count the reader has brought. */
+/** Returns how many people who count the reader has brought. */
 export async function countReferrals(db: Database, referrer_key: number): Promise<number> {
   const { count } = await db
     .selectFrom('referrals')
@@ -101,7 +101,7 @@ export type Referred = Subscriber & {
   referral_refusal: Refusal | null;
 };
 
-/** A page of the people whom the subscriber has brought, latest first: those who count, or the others. */
+/** Returns a page of the people whom the subscriber has brought, latest first: those who count, or the others. */
 export async function listReferred(
   db: Database,
   referrer_key: number,

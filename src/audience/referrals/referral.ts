@@ -20,7 +20,7 @@ export const referredSchema = subscriberSchema
   })
   .meta({ id: 'ReferredSubscriber' });
 
-/** The mailbox behind an address: without dots and +words, which many services ignore. */
+/** Returns the mailbox behind an address: without dots and +words, which many services ignore. */
 export function mailboxOf(normal_address: string): string {
   const at = normal_address.lastIndexOf('@');
   const local = normal_address.slice(0, at).replace(/\+.*$/s, '').replaceAll('.', '');

@@ -25,7 +25,7 @@ const api = operations('Subscribers', {
   },
 });
 
-/** The people whom subscribers have brought. */
+/** Adds the routes of the people whom subscribers have brought. */
 export function referralRoutes(app: App): void {
   app.get('/v1/subscribers/:id_or_email/referrals', api.list, async (request, reply) => {
     const { db, newsletter, params, query } = request;

@@ -9,7 +9,7 @@ export type ReplyContext = {
   bounce_domain: string | undefined;
 };
 
-/** The address to which readers reply: our own if the newsletter wants replies in its inbox, or else `reply_to`. */
+/** Returns the address to which readers reply: our own if the newsletter wants replies in its inbox, or else `reply_to`. */
 export function replyAddress(
   { secret, bounce_domain }: ReplyContext,
   newsletter: Pick<Newsletter, 'key' | 'replies' | 'reply_to' | 'bounce_domain'>,

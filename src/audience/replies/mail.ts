@@ -16,8 +16,8 @@ const longestField = 850;
 const mostQuotedLines = 60;
 
 /**
- * The answer of a person to a reply, in its thread. No field says that it is automatic, so mail programs treat it
- * like any letter between people.
+ * Prints the answer of a person to a reply, in its thread. No field says that it is automatic, so mail programs treat it like any letter
+ * between people.
  */
 export function printAnswer(context: MailContext): Printer {
   const { db, clock } = context;
@@ -50,8 +50,8 @@ export function printAnswer(context: MailContext): Printer {
 }
 
 /**
- * A copy of a reply for the newsletter's own mailbox; answers to the copy go to the reader. It is marked as automatic, so that no program
- * answers it, and it is not forwarded again if it comes back.
+ * Prints a copy of a reply for the newsletter's own mailbox; answers to the copy go to the reader. It is marked as automatic, so that no
+ * program answers it, and it is not forwarded again if it comes back.
  */
 export function printForwarded({ db, clock, base_url }: MailContext): Printer {
   return async ({ subject: id }) => {
@@ -88,7 +88,7 @@ function asAnswer(subject: string): string {
     : `Re: ${subject}`.trim();
 }
 
-/** The fields that place a mail in its thread (RFC 5322 §3.6.4). Of a long thread, the first mail and the latest ones are named. */
+/** Returns the fields that place a mail in its thread (RFC 5322 §3.6.4). Of a long thread, the first mail and the latest ones are named. */
 function threading({ message_id, reference_ids }: Reply): Record<string, string> {
   if (message_id === '') return {};
   const [first, ...others] = [...reference_ids.filter(id => id !== message_id), message_id].map(

@@ -108,7 +108,7 @@ export type ReplyFilters = {
   is_answered?: boolean | '' | undefined;
 };
 
-/** A page of the newsletter's replies, latest first or, `ascending`, oldest first. */
+/** Returns a page of the newsletter's replies, latest first or, `ascending`, oldest first. */
 export async function listReplies(
   db: Database,
   newsletter_key: number,
@@ -186,7 +186,7 @@ export async function noteOutcome(db: Database, id: string, outcome: 'accepted' 
   await db.updateTable('reply_answers').set({ outcome }).where('id', '=', id).execute();
 }
 
-/** How many replies of people are unread. */
+/** Returns how many replies of people are unread. */
 export async function countUnread(db: Database, newsletter_key: number): Promise<number> {
   const { count } = await db
     .selectFrom('replies')

@@ -86,7 +86,7 @@ function fileOf({ headers, type, parameters }: Part): AttachedFile {
   };
 }
 
-/** A name in the form `UTF-8''a%20b` (RFC 2231). */
+/** Reads a name in the form `UTF-8''a%20b` (RFC 2231). */
 function readExtended(value: string | undefined): string | undefined {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(value ?? '') ?? [];
   try {

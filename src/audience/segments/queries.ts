@@ -15,13 +15,13 @@ export const {
   remove: deleteSegmentRow,
 } = rowsOf('segments');
 
-/** A page of the newsletter's segments, oldest first. */
+/** Returns a page of the newsletter's segments, oldest first. */
 export async function listSegments(db: Database, newsletter_key: number, page: Page) {
   const all = db.selectFrom('segments').where('newsletter_key', '=', newsletter_key);
   return readPage(all.selectAll().orderBy('key'), page);
 }
 
-/** The newsletter's segments with these ids, oldest first. */
+/** Lists the newsletter's segments with these ids, oldest first. */
 export async function listSegmentsByIds(
   db: Database,
   newsletter_key: number,
@@ -36,7 +36,7 @@ export async function listSegmentsByIds(
     .execute();
 }
 
-/** The emails that use the segment and whose audience is not fixed yet, and the automations that use it. */
+/** Finds the emails that use the segment and whose audience is not fixed yet, and the automations that use it. */
 export async function findUsesOfSegment(
   db: Database,
   { newsletter_key, id }: Segment,

@@ -32,7 +32,7 @@ const api = operations('Newsletters', {
   },
 });
 
-/** The routes for where people sign up, and how many did. */
+/** Adds the routes for where people sign up, and how many did. */
 export function signUpFormRoutes(app: App, { base_url, clock }: { base_url: string; clock: Clock }): void {
   app.get('/v1/newsletters/:id/sign_up_form', api.retrieve, async request => {
     const newsletter = ownNewsletter(request, request.params.id);

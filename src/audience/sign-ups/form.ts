@@ -63,7 +63,7 @@ export function readWish(form: URLSearchParams, query: Record<string, string | s
   };
 }
 
-/** The tags in the query of the form's own address or of the page's. */
+/** Returns the tags in the query of the form's own address or of the page's. */
 export function tagsInAddress(query: Record<string, string | string[]>): string[] {
   return tagWords([query.tag ?? [], query.tags ?? []].flat());
 }

@@ -14,7 +14,7 @@ const zoneScript = `(function () {
   field.value = zone;
 })();`;
 
-/** The texts and data of a page's sign-up form, with these words. */
+/** Returns the texts and data of a page's sign-up form, with these words. */
 export function signUpValues(newsletter: Newsletter, base_url: string, words: Words) {
   return {
     newsletter: shown(newsletter, base_url),
@@ -29,7 +29,7 @@ export function signUpValues(newsletter: Newsletter, base_url: string, words: Wo
   };
 }
 
-/** The values of the page that any site may show in a frame: just the form. */
+/** Returns the values of the page that any site may show in a frame: just the form. */
 export function embedValues(newsletter: Newsletter, base_url: string, words: Words) {
   const {
     newsletter: { name, look, voice },

@@ -80,7 +80,7 @@ async function addRefusals(db: Database, counted: Counted[]): Promise<void> {
   );
 }
 
-/** How many sign-ups were refused since this moment (whole days, UTC), by reason. */
+/** Returns how many sign-ups were refused since this moment (whole days, UTC), by reason. */
 export async function countRefusals(
   db: Database,
   { newsletter_key, form_key }: Place,

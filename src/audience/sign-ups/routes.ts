@@ -26,8 +26,8 @@ const path = '/api/emails/embed-subscribe/:username';
 const example = 'ada@example.org';
 
 /**
- * The endpoint of every sign-up form, on any site. The response to a form post is a page; the response to JSON is `{}`, or what is wrong in
- * the language of the form. The response does not reveal whether the address is known.
+ * Adds the endpoint of every sign-up form, on any site. The response to a form post is a page; the response to JSON is `{}`, or what is
+ * wrong in the language of the form. The response does not reveal whether the address is known.
  */
 export function signUpRoutes(app: App, context: SignUpRoutes): void {
   const { db, secret, pages, base_url, clock } = context;

@@ -51,7 +51,7 @@ export async function signUp(
   });
 }
 
-/** The existing subscriber with this address, locked; undefined if the subscriber is created now. */
+/** Finds the existing subscriber with this address, locked; undefined if the subscriber is created now. */
 async function createOrFind(
   trx: Database,
   { secret, now, words }: SignUpContext,

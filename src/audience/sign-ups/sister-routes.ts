@@ -12,8 +12,8 @@ import { signUp } from './sign-up.ts';
 type SisterRoute = { Params: { token: string }; Querystring: { lang?: string } };
 
 /**
- * The buttons of the manage page for sister newsletters: each signs the owner of the link up there, as that newsletter's own form would.
- * The page does not say whether they already get it, because the link may have been passed on.
+ * Adds the buttons of the manage page for sister newsletters: each signs the owner of the link up there, as that newsletter's own form
+ * would. The page does not say whether they already get it, because the link may have been passed on.
  */
 export function sisterRoutes(scope: FastifyInstance, context: ReaderPages): void {
   const { db, secret, pages, base_url, clock, attempts } = context;

@@ -7,8 +7,8 @@ import { createTags, sortWords } from '../tags/resolve.ts';
 export const mostNewTags = 20;
 
 /**
- * The ids of the tags that a form names. New names become tags if the newsletter allows that and the day's limit is not
- * reached. Other words, and words that cannot be names, are ignored.
+ * Returns the ids of the tags that a form names. New names become tags if the newsletter allows that and the day's limit is not reached.
+ * Other words, and words that cannot be names, are ignored.
  */
 export async function tagsOfForm(
   trx: Database,

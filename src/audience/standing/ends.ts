@@ -12,7 +12,7 @@ export function overOf({
   return Date.parse(end) < Date.parse(revoked_date) ? end : revoked_date;
 }
 
-/** The grant that was over last, at `now`. */
+/** Returns the grant that was over last, at `now`. */
 export function lastOver(grants: readonly Grant[], now: Date): Grant | undefined {
   const over = (grant: Grant) => Date.parse(overOf(grant) ?? '9999');
   return grants
@@ -26,7 +26,7 @@ export function lastOver(grants: readonly Grant[], now: Date): Grant | undefined
  */
 const toldKinds: readonly Grant['kind'][] = ['gift', 'trial'];
 
-/** The gift or trial after whose end the reader is entitled to nothing, if they have one at `now` and it has an end. */
+/** Returns the gift or trial after whose end the reader is entitled to nothing, if they have one at `now` and it has an end. */
 export function endingGift(grants: readonly Grant[], now: Date): (Grant & { end_date: string }) | undefined {
   const { until, grants: causes } = standing(grants, now);
   const cause = grants.find(({ key }) => key === causes[0]);
@@ -37,7 +37,7 @@ export function endingGift(grants: readonly Grant[], now: Date): (Grant & { end_
   return { ...cause, end_date: cause.end_date };
 }
 
-/** The gift or trial whose end was the last, if the reader is entitled to nothing at `now`. */
+/** Returns the gift or trial whose end was the last, if the reader is entitled to nothing at `now`. */
 export function endedGift(grants: readonly Grant[], now: Date): Grant | undefined {
   if (standing(grants, now).entitled) return undefined;
   const last = lastOver(grants, now);

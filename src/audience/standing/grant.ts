@@ -93,7 +93,7 @@ export const grantCreate = z.object({
 });
 export type GrantCreate = z.output<typeof grantCreate>;
 
-/** The grant as the API shows it. */
+/** Returns the grant as the API shows it. */
 export function showGrant({
   key,
   newsletter_key,

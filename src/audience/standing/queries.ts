@@ -14,7 +14,7 @@ export async function insertGrants(trx: Database, grants: Insertable<Grants>[]):
     .execute();
 }
 
-/** The grants of these subscribers, oldest first, by subscriber. */
+/** Returns the grants of these subscribers, oldest first, by subscriber. */
 export async function grantsOf(db: Database, subscriber_keys: number[]): Promise<Map<number, Grant[]>> {
   if (subscriber_keys.length === 0) return new Map();
   const grants = await db
@@ -26,7 +26,7 @@ export async function grantsOf(db: Database, subscriber_keys: number[]): Promise
   return Map.groupBy(grants, grant => grant.subscriber_key);
 }
 
-/** The grant that its source knows by this reference. */
+/** Finds the grant that its source knows by this reference. */
 export async function findGrant(
   db: Database,
   newsletter_key: number,

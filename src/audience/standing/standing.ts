@@ -144,7 +144,7 @@ function isForMoney({ kind, state }: GrantFacts): boolean {
   return moneyKinds.includes(kind) && state !== 'trialing';
 }
 
-/** The instants at which something may change because of the grant. */
+/** Returns the instants at which something may change because of the grant. */
 function instantsOf({ grant, from, over }: Span): number[] {
   return [from, over, ...(grant.is_void && grant.revoked_date ? [Date.parse(grant.revoked_date)] : [])];
 }
@@ -157,7 +157,7 @@ const said: Partial<Record<GrantState, Standing>> = {
   unpaid: 'unpaid',
 };
 
-/** The standing of somebody who has this grant alone, while it holds. */
+/** Returns the standing of somebody who has this grant alone, while it holds. */
 function givenBy({ kind, state, end_date }: GrantFacts): Standing {
   const word = said[state];
   if (word) return word;

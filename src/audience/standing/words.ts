@@ -11,7 +11,7 @@ type Person = { key: number; newsletter_key: number };
 /** The caller who states somebody's type, and the date. */
 export type Saying = { by: string; now: Date };
 
-/** The grants that stand for a type which a client or a file has stated, and that still count. */
+/** Returns the grants that stand for a type which a client or a file has stated, and that still count. */
 function wordsAmong(grants: readonly Grant[]): Grant[] {
   return grants.filter(({ source, revoked_date }) => wordSources.includes(source) && revoked_date === null);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 import { prepare } from '../../platform/database/prepared.ts';
 
-/** How many subscribers the newsletter has, whatever their type. The number is exact, although their rows are not read. */
+/** Returns how many subscribers the newsletter has, whatever their type. The number is exact, although their rows are not read. */
 export async function countAll(db: Database, newsletter_key: number): Promise<number> {
   const [row] = await countStatement(db, { newsletter_key });
   return row!.count;

@@ -23,7 +23,7 @@ const cursor = cursorOf(
   z.tuple([z.string(), z.union([z.string(), z.int()]), z.int().min(0), z.int().min(0)]),
 );
 
-/** The cursor of the page after this row; undefined for an order that has no cursors. */
+/** Returns the cursor of the page after this row; undefined for an order that has no cursors. */
 export function writeCursor(order: Order, last: Subscriber | undefined, count: number): string | undefined {
   const place = places[order.column];
   if (!place || !last) return undefined;

@@ -94,7 +94,7 @@ export const subscriberFilters = z.object({
 });
 export type SubscriberFilters = z.output<typeof subscriberFilters> & { filters?: FilterGroup | undefined };
 
-/** The filters as a condition on `subscribers`. Unknown and empty values match nothing. */
+/** Returns the filters as a condition on `subscribers`. Unknown and empty values match nothing. */
 export async function whereSubscriber(
   db: Database,
   newsletter_key: number,
@@ -198,7 +198,7 @@ function known(words: string[], all: readonly string[]): string[] {
   return words.filter(word => all.includes(word));
 }
 
-/** The domains among these words, in the form of stored addresses. */
+/** Returns the domains among these words, in the form of stored addresses. */
 export function domainsOf(words: string[]): string[] {
   return words.flatMap(word => {
     const address = parseMailAddress(`x@${word.replace(/^@/, '')}`);

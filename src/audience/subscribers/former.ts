@@ -6,21 +6,21 @@ import { type MetadataChange, metadataAfter } from './update-many.ts';
 
 type Former = RawBuilder<unknown>;
 
-/** The tags that the change adds or removes, as a list of their keys. */
+/** Returns the tags that the change adds or removes, as a list of their keys. */
 export function formerTags(tags: number[], action: 'add' | 'remove'): Former {
   const common = action === 'add' ? sql`except` : sql`intersect`;
   return sql`nullif(
     to_jsonb(array(select unnest(${tags}::int[]) ${common} select unnest(subscribers.tags))), '[]')`;
 }
 
-/** The columns that change with the state of somebody's mail; null for those whose type is not one of `types`. */
+/** Returns the columns that change with the state of somebody's mail; null for those whose type is not one of `types`. */
 export function formerMailState(types: SubscriberType[]): Former {
   return sql`case when type = any(${types}::subscriber_type[]) then jsonb_build_object(
     'type', type, 'mail_state', mail_state, 'unsubscription_date', unsubscription_date,
     'unsubscription_reason', unsubscription_reason) end`;
 }
 
-/** The values `before` and `after` of the keys that the change touches; a key that is missing there was or will be absent. */
+/** Returns the values `before` and `after` of the keys that the change touches; a key that is missing there was or will be absent. */
 export function formerMetadata(change: MetadataChange): Former {
   const after = metadataAfter(change);
   const differing = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`(

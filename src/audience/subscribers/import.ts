@@ -64,7 +64,7 @@ export function updateImported(rows: RawBuilder<unknown>): RawBuilder<unknown> {
     returning subscribers.key, subscribers.modification_date`;
 }
 
-/** The values that `updateImported` changes, as one JSON object of the row `name`. */
+/** Returns the values that `updateImported` changes, as one JSON object of the row `name`. */
 export function formerValues(name: string): RawBuilder<unknown> {
   return sql`jsonb_build_object(${sql.join(
     importedColumns.flatMap(column => [sql.lit(column), sql.ref(`${name}.${column}`)]),

@@ -43,7 +43,7 @@ function hasLeftSince({ left_date, suppressed_date }: Subscriber): boolean {
 }
 
 /**
- * The type that the subscriber had before the present one; undefined if they have always had the present one, or if the former one is
+ * Finds the type that the subscriber had before the present one; undefined if they have always had the present one, or if the former one is
  * unknown.
  */
 async function findFormerType(trx: Database, { id, type }: Subscriber): Promise<FormerType | undefined> {

@@ -119,7 +119,7 @@ async function readList(
   return { results, count, cursor: next };
 }
 
-/** The rows of a page that is found by its number. Rows before it are skipped by their keys alone, which an index may hold. */
+/** Reads the rows of a page that is found by its number. Rows before it are skipped by their keys alone, which an index may hold. */
 async function readFarPage(
   db: Database,
   wanted: SelectQueryBuilder<DB, 'subscribers', Subscriber>,
@@ -150,7 +150,7 @@ export async function countSubscribers(
 
 type Place = Ordering | 'metadata';
 
-/** The order by `metadata:KEY`. */
+/** Reads the order by `metadata:KEY`. */
 function readOrdering(text: string | undefined): {
   column: Place;
   key?: string;

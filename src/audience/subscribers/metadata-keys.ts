@@ -19,8 +19,8 @@ export type MetadataKey = {
 };
 
 /**
- * The keys in the metadata of the newsletter's subscribers, those of most people first. Of a large list, a sample of blocks of the table is
- * read, always the same while nothing changes, and the newest subscribers for new keys: a rare key may be missing.
+ * Lists the keys in the metadata of the newsletter's subscribers, those of most people first. Of a large list, a sample of blocks of the
+ * table is read, always the same while nothing changes, and the newest subscribers for new keys: a rare key may be missing.
  */
 export async function listMetadataKeys(
   db: Database,

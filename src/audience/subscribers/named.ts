@@ -4,7 +4,7 @@ import { domainError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { normalAddress, parseMailAddress } from '../../platform/mail/address.ts';
 
-/** The ids of the subscribers that these words name, by id or address. Throws `request_invalid` for one that names nobody. */
+/** Lists the ids of the subscribers that these words name, by id or address. Throws `request_invalid` for one that names nobody. */
 export async function listTargetsNamed(
   db: Database,
   newsletter_key: number,

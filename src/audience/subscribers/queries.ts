@@ -67,7 +67,7 @@ export const addSubscriber = prepare<NewSubscriber, Subscriber>(
     select ${wholeRow('subscribers', 'added')} from added`,
 );
 
-/** The subscriber with this id or address. */
+/** Finds the subscriber with this id or address. */
 export async function findSubscriber(
   db: Database,
   newsletter_key: number,
@@ -127,8 +127,8 @@ const stateColumns = [
 export type SubscriberState = Pick<Subscriber, (typeof stateColumns)[number]>;
 
 /**
- * The subscribers with these keys that exist, in order, locked until the transaction ends. They are found by their keys (+ 0), and never by
- * an index of the newsletter, which contains everybody.
+ * Returns the subscribers with these keys that exist, in order, locked until the transaction ends. They are found by their keys (+ 0), and
+ * never by an index of the newsletter, which contains everybody.
  */
 export async function lockSubscribers(
   trx: Database,

@@ -152,7 +152,7 @@ export const subscriberUpdate = z.object({
 });
 export type SubscriberUpdate = z.output<typeof subscriberUpdate>;
 
-/** The subscriber as the API shows it: tags by id, and two fields under both of their names. */
+/** Returns the subscriber as the API shows it: tags by id, and two fields under both of their names. */
 export function showSubscriber(subscriber: Subscriber, tags: TagDirectory) {
   return {
     ...subscriber,

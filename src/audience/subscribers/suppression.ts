@@ -31,8 +31,8 @@ export function openHashes(
 }
 
 /**
- * The keys with which a newsletter hashes addresses: those that were imported with it, or else its own, one for each value of the secret.
- * They reveal nothing about the secret, so they may move with the newsletter.
+ * Returns the keys with which a newsletter hashes addresses: those that were imported with it, or else its own, one for each value of the
+ * secret. They reveal nothing about the secret, so they may move with the newsletter.
  */
 export function suppressionKeys(secret: Secret, { id, suppression_keys }: Owner): [Buffer, ...Buffer[]] {
   const [first, ...others] = suppression_keys.flatMap(sealed => openKey(secret, id, sealed) ?? []);

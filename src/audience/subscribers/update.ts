@@ -62,7 +62,7 @@ export async function updateSubscriber(
   });
 }
 
-/** The tags and metadata of a subscriber, with these added. */
+/** Returns the tags and metadata of a subscriber, with these added. */
 export function addedTo(
   present: Pick<Subscriber, 'tags' | 'metadata'>,
   { tags = [], metadata = {} }: { tags?: number[]; metadata?: Record<string, unknown> },
@@ -95,7 +95,7 @@ export async function unsubscribe(
   return true;
 }
 
-/** The subscriber without deleted tags, which clients do not see. */
+/** Returns the subscriber without deleted tags, which clients do not see. */
 async function asShown(trx: Database, subscriber: Subscriber): Promise<Subscriber> {
   if (subscriber.tags.length === 0) return subscriber;
   const tags = await openTagDirectory(trx, subscriber.newsletter_key);
@@ -114,7 +114,7 @@ function refuseType({ id, type: present }: Subscriber, type: SubscriberType): vo
   });
 }
 
-/** The columns that change with the state of somebody's mail. Dates and reason describe the current state. */
+/** Returns the columns that change with the state of somebody's mail. Dates and reason describe the current state. */
 export function mailChange(
   before: Pick<Subscriber, 'mail_state' | 'standing' | 'confirmation_date'>,
   mail_state: MailState,
@@ -178,7 +178,9 @@ type Seen = Pick<Subscriber, 'id' | 'type' | 'mail_state' | 'standing' | 'tags' 
 /** An event names at most this many fields. */
 export const mostFields = 100;
 
-/** The names of the fields that have other values, without type, tags and address, which have events of their own. Never the values. */
+/**
+ * Returns the names of the fields that have other values, without type, tags and address, which have events of their own. Never the values.
+ */
 function fieldsChanged(before: Subscriber, after: Subscriber): string[] {
   const [was, is] = [before.metadata, after.metadata];
   const keys = Object.keys({ ...was, ...is }).filter(key => !isDeepStrictEqual(was[key], is[key]));
@@ -188,7 +190,7 @@ function fieldsChanged(before: Subscriber, after: Subscriber): string[] {
   ].slice(0, mostFields);
 }
 
-/** The events for a change of a subscriber, `fields` of whom have other values. */
+/** Returns the events for a change of a subscriber, `fields` of whom have other values. */
 export function changesOf(before: Seen, after: Seen, fields: string[] = []): Event[] {
   const events: [EventType, object][] = [['subscriber.updated', fields.length > 0 ? { fields } : {}]];
   if (before.type !== after.type) {
@@ -219,7 +221,7 @@ function isResting({ type, mail_state }: Seen): boolean {
   return type === 'paused' && mail_state === 'subscribed';
 }
 
-/** The public API's names for a change of standing. */
+/** Returns the public API's names for a change of standing. */
 function movesNamed(from: Standing, to: Standing): EventType[] {
   if (from === to) return [];
   // These people pay already; a paused plan continues as it was.

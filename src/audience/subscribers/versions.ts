@@ -27,7 +27,7 @@ export async function noteValuesRead(db: Database, newsletter_key: number, names
   );
 }
 
-/** The subscriber's values now and since this date, oldest first. */
+/** Lists the subscriber's values now and since this date, oldest first. */
 export async function listVersions(
   db: Database,
   subscriber_key: number,
@@ -42,7 +42,7 @@ export async function listVersions(
   return rows;
 }
 
-/** The subscriber's earlier values, as far as they are kept, oldest first. Values that no email has used are not kept. */
+/** Lists the subscriber's earlier values, as far as they are kept, oldest first. Values that no email has used are not kept. */
 export async function listFormerValues(db: Database, subscriber_key: number) {
   return db
     .selectFrom('subscriber_versions')

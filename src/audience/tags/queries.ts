@@ -14,7 +14,7 @@ export const { lock: lockTag, remove: deleteTagRow } = rowsOf('tags');
 
 type NewTag = Omit<Insertable<Tags>, 'normal_name'>;
 
-/** The keys of the newsletter's tags with these ids. Unknown ids have none. */
+/** Lists the keys of the newsletter's tags with these ids. Unknown ids have none. */
 export async function listTagKeys(db: Database, newsletter_key: number, ids: string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('tags')
@@ -58,7 +58,7 @@ const findTagStatement = prepare<{ newsletter_key: number; id: string }, Tag>(
     sql`select ${wholeRow('tags')} from tags where newsletter_key = ${newsletter_key} and id = ${id}`,
 );
 
-/** The tags that any of `words` names, by id or by name (ignoring case). */
+/** Finds the tags that any of `words` names, by id or by name (ignoring case). */
 export async function findTagsNamed(db: Database, newsletter_key: number, words: string[]): Promise<Tag[]> {
   return selectTagsNamed(db, newsletter_key, words).execute();
 }
@@ -100,7 +100,7 @@ export const listTagIds = prepare<{ newsletter_key: number }, Pick<Tag, 'key' | 
   ({ newsletter_key }) => sql`select key, id, name from tags where newsletter_key = ${newsletter_key}`,
 );
 
-/** A page of the newsletter's tags, oldest first; with `ids`, only those. */
+/** Returns a page of the newsletter's tags, oldest first; with `ids`, only those. */
 export async function listTags(
   db: Database,
   newsletter_key: number,
@@ -130,7 +130,7 @@ export async function updateTagRow(
   return one.returningAll().executeTakeFirst();
 }
 
-/** The unsent emails, the automations and the segments that use the tag and would act differently without it. */
+/** Finds the unsent emails, the automations and the segments that use the tag and would act differently without it. */
 export async function findUsesOfTag(
   db: Database,
   newsletter_key: number,
@@ -170,7 +170,7 @@ function named(row: NewTag): Insertable<Tags> {
   return { ...row, normal_name: normalName(row.name) };
 }
 
-/** The name that each tag had until it was renamed or deleted, from this date on, if an email used tags. Oldest first. */
+/** Lists the name that each tag had until it was renamed or deleted, from this date on, if an email used tags. Oldest first. */
 export async function listFormerNames(
   db: Database,
   newsletter_key: number,
@@ -185,7 +185,7 @@ export async function listFormerNames(
     .execute();
 }
 
-/** The names of the newsletter's tags, by id. */
+/** Lists the names of the newsletter's tags, by id. */
 export async function listTagNames(db: Database, newsletter_key: number): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('tags')

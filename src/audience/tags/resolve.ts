@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { findTagsNamed, holdTagsNamed, insertMissingTags, listTagIds } from './queries.ts';
 import { defaultColor, normalName, type Tag, tagCreate } from './tag.ts';
 
-/** The keys of the tags that `words` name, by id or name; undefined if any is unknown. */
+/** Finds the keys of the tags that `words` name, by id or name; undefined if any is unknown. */
 export async function findTagKeys(
   db: Database,
   newsletter_key: number,
@@ -42,7 +42,7 @@ export async function resolveTags(
   throw domainError('tag_invalid', 'audience.no_tag', { field, word: unknown[0]! });
 }
 
-/** The ids of the tags that `words` name, by id or name. Throws `tag_invalid` for an unknown word. */
+/** Returns the ids of the tags that `words` name, by id or name. Throws `tag_invalid` for an unknown word. */
 export async function tagIdsOf(
   db: Database,
   newsletter_key: number,

@@ -51,7 +51,7 @@ export type TagUpdate = z.output<typeof tagUpdate>;
 export const tagCreate = tagUpdate.extend({ name });
 export type TagCreate = z.output<typeof tagCreate>;
 
-/** The defaults of a new tag: empty texts and a default colour. */
+/** Returns the defaults of a new tag: empty texts and a default colour. */
 export function wholeTag({
   name,
   color = defaultColor,
@@ -62,7 +62,7 @@ export function wholeTag({
   return { name, color, description, subscriber_editable, public_description };
 }
 
-/** The tag as the API shows it; its key is its number. */
+/** Returns the tag as the API shows it; its key is its number. */
 export function showTag(tag: Tag) {
   return { ...tag, secondary_id: tag.key };
 }

@@ -9,8 +9,8 @@ type Naming = { names: RawBuilder<boolean>; in_sequences: RawBuilder<boolean> };
 export const conditionsOfSequence = sql`jsonb_build_array(filters, exit_filters, steps)`;
 
 /**
- * The ids of the newsletter's emails in one of these statuses, and of its automations, that meet the condition. Of a sequence, the current
- * edition counts, and editions that people are still inside.
+ * Finds the ids of the newsletter's emails in one of these statuses, and of its automations, that meet the condition. Of a sequence, the
+ * current edition counts, and editions that people are still inside.
  */
 export async function findUses(
   db: Database,
@@ -40,7 +40,7 @@ export async function findUses(
   };
 }
 
-/** The ids of the newsletter's sequences with an edition that meets the condition and that somebody may still go through. */
+/** Finds the ids of the newsletter's sequences with an edition that meets the condition and that somebody may still go through. */
 export async function findSequences(
   db: Database,
   newsletter_key: number,

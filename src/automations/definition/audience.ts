@@ -4,7 +4,7 @@ import { refuseSlow } from '../../emails/audience.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { AutomationCreate } from './input.ts';
 
-/** The audience of a new automation, as stored. Throws `tag_invalid`, `request_invalid`, `filter_too_slow`. */
+/** Returns the audience of a new automation, as stored. Throws `tag_invalid`, `request_invalid`, `filter_too_slow`. */
 export async function chooseAudience(
   trx: Database,
   { key }: Newsletter,

@@ -110,7 +110,7 @@ export const automationSchema = z
   })
   .meta({ id: 'Automation', examples: [automationExample] });
 
-/** The automation as the API shows it. */
+/** Returns the automation as the API shows it. */
 export function showAutomation(
   automation: Automation,
   tags: TagDirectory,
@@ -164,7 +164,7 @@ function pushStatusOf({ hub_url, lease_until }: FollowedFeed, now: Date): (typeo
   return lease_until !== null && new Date(lease_until) > now ? 'active' : 'pending';
 }
 
-/** The earliest date; null if there are no dates, or if one of them is null. */
+/** Returns the earliest date; null if there are no dates, or if one of them is null. */
 function earliest(dates: (string | null)[]): string | null {
   return dates.includes(null) ? null : (dates.toSorted()[0] ?? null);
 }
@@ -176,7 +176,7 @@ function errorOf(feeds: { url: string; last_error: string }[]): ReturnType<typeo
   return together(failing.map(({ url, last_error }) => sentence('feeds.of', { url, reason: last_error })));
 }
 
-/** The display name of an automation: its own name, or else its first feed's and the number of others. */
+/** Returns the display name of an automation: its own name, or else its first feed's and the number of others. */
 export function shownName({ name, feeds }: Pick<Automation, 'name' | 'feeds'>): string {
   const [first] = feeds;
   const title = first?.title || URL.parse(first?.fetch_url ?? '')?.hostname || '';

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import { prepare, wholeRow } from '../../platform/database/prepared.ts';
 import type { AutomationRow, OnNextPoll } from './automation.ts';
 
-/** The active automations that follow the feed with this key: the text of a `from` clause. */
+/** Returns the active automations that follow the feed with this key: the text of a `from` clause. */
 const followers = (feed_key: RawBuilder<unknown>) => sql`
   automation_feeds join automations on automations.key = automation_key
   where automation_feeds.feed_key = ${feed_key} and automations.status = 'active'`;
@@ -42,7 +42,7 @@ export async function clearNextPoll(
     .execute();
 }
 
-/** The settings for the next responses of an automation's feeds, and when it started with each. */
+/** Lists the settings for the next responses of an automation's feeds, and when it started with each. */
 export async function listFollowed(trx: Database, automation_key: number) {
   return trx
     .selectFrom('automation_feeds')
@@ -55,9 +55,7 @@ export async function listFollowed(trx: Database, automation_key: number) {
 /** An automation that follows a feed, and the status for all items it sees in that feed's next response. */
 export type Follower = AutomationRow & { on_next_poll: OnNextPoll };
 
-/**
- * The active automations of a feed, or those `or_waiting` for their baseline, locked until the end of the transaction.
- */
+/** Returns the active automations of a feed, or those `or_waiting` for their baseline, locked until the end of the transaction. */
 export async function lockFollowers(
   trx: Database,
   feed_key: number,
@@ -98,7 +96,8 @@ export const wantsWholeFeed = (feed_key: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from ${followers(feed_key)} and on_next_poll is not null)`;
 
 /**
- * The wanted intervals between fetches of a feed, in minutes, of its active automations; null for one that leaves the interval to the feed.
+ * Returns the wanted intervals between fetches of a feed, in minutes, of its active automations; null for one that leaves the interval to
+ * the feed.
  */
 export const pollMinutesOf = (feed_key: RawBuilder<unknown>) =>
   sql<(number | null)[]>`array(select distinct poll_minutes from ${followers(feed_key)})`;

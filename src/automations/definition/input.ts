@@ -32,7 +32,7 @@ const urlList = z
 /** The address of a feed, or of a page that links to one, and the request field it came from. */
 export type FeedAddress = { url: string; field: string };
 
-/** The addresses of `url` and `urls` in order, without duplicates. */
+/** Reads the addresses of `url` and `urls` in order, without duplicates. */
 export function readAddresses({
   url,
   urls = [],
@@ -80,7 +80,7 @@ function readCreate(
   };
 }
 
-/** The kind of automation in a body. */
+/** Returns the field for the kind of automation in a body. */
 export function kindField<Kind extends 'feed' | 'event'>(kind: Kind) {
   return z
     .literal(kind)

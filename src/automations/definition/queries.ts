@@ -67,7 +67,7 @@ export async function findAutomation(
     .executeTakeFirst();
 }
 
-/** The feeds of an active automation of any newsletter; none if it is inactive or deleted. */
+/** Lists the feeds of an active automation of any newsletter; none if it is inactive or deleted. */
 export async function listActiveFeedKeys(db: Database, id: string): Promise<number[]> {
   const rows = await db
     .selectFrom('automations')
@@ -94,7 +94,7 @@ export async function lockAutomation(
     .executeTakeFirst();
 }
 
-/** The newsletter's active automations. */
+/** Lists the newsletter's active automations. */
 export async function listActive(db: Database, newsletter_key: number): Promise<Automation[]> {
   return withFeeds(db)
     .where('automations.newsletter_key', '=', newsletter_key)

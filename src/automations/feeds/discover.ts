@@ -74,7 +74,7 @@ function guesses(page: string): string[] {
   return [...new Set(bases.flatMap(base => usualPlaces.map(place => new URL(place, base).href)))];
 }
 
-/** The feeds without duplicates, since several guesses may lead to the same one. */
+/** Returns the feeds without duplicates, since several guesses may lead to the same one. */
 function distinct(found: Found[]): Found[] {
   return found.filter((one, at) => found.findIndex(({ answer }) => answer.url === one.answer.url) === at);
 }

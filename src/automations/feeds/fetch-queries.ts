@@ -61,7 +61,7 @@ const logFetchStatement = prepare<Outcome & { feed_key: number; is_first: boolea
     where not exists (select from counted)`,
 );
 
-/** The fetches of an automation's feeds since it began to follow them, latest first. */
+/** Lists the fetches of an automation's feeds since it began to follow them, latest first. */
 export async function listFetches(db: Database, automation_key: number, page: Page) {
   const all = db
     .selectFrom('feed_fetches')

@@ -83,10 +83,7 @@ function spread({ random }: Pick<Pace, 'random'>, minutes: number): number {
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/**
- * The first time from `date` on that is not in an hour or on a day that the feed wants skipped (RSS 2.0 skipHours,
- * skipDays).
- */
+/** Returns the first time from `date` on that is not in an hour or on a day that the feed wants skipped (RSS 2.0 skipHours, skipDays). */
 function afterSkipped(date: Date, { skip_hours, skip_days }: PollingWish): Date {
   const allowed = (at: Date) =>
     !skip_hours.includes(at.getUTCHours()) && !skip_days.includes(days[at.getUTCDay()]!);

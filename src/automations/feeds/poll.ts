@@ -14,7 +14,7 @@ import { resultOf, type StoreContext, storeAnswer } from './store-answer.ts';
 
 export type PollContext = StoreContext & { db: Database; safe_fetch: SafeFetch };
 
-/** The polling settings. */
+/** Returns the polling settings. */
 export function pollSettings({ FEED_POLL_MINUTES, FEED_EMAILS_PER_POLL, WEBSUB, BASE_URL }: Config) {
   return {
     websub: WEBSUB === 'on' || (WEBSUB === 'auto' && isPublicAddress(BASE_URL)),

@@ -110,8 +110,8 @@ export async function pingFeeds(db: Database, keys: readonly number[], now: Date
 }
 
 /**
- * The feed's items with one of these traits (an array as PostgreSQL writes it), and those with these keys: the JSON of
- * a list of DatedItem. One text is quick to pass on; thousands of rows are not.
+ * Finds the feed's items with one of these traits (an array as PostgreSQL writes it), and those with these keys: the JSON of a list of
+ * DatedItem. One text is quick to pass on; thousands of rows are not.
  */
 export async function findKnownItems(
   db: Database,
@@ -137,7 +137,7 @@ const findKnownItemsStatement = prepare<
     ) as item`,
 );
 
-/** The publish dates of the items that the feed last showed. */
+/** Lists the publish dates of the items that the feed last showed. */
 export async function listPublishDates(db: Database, feed_key: number): Promise<string[]> {
   // Includes ties, so that the index of a feed's items by date gives them in order, however many there are.
   const { rows } = await sql<{ publish_date: string }>`

@@ -28,7 +28,7 @@ export type StoreContext = Pace & {
   websub: boolean;
 };
 
-/** The result of a fetch, in one word. */
+/** Returns the result of a fetch, in one word. */
 export function resultOf({ kind }: FetchedFeed): FetchResult {
   return kind === 'same' ? 'fetched' : kind;
 }

@@ -70,7 +70,7 @@ export async function leaseDueHubs(
     .execute();
 }
 
-/** The hub of a feed that an active automation follows. */
+/** Finds the hub of a feed that an active automation follows. */
 export async function findHub(db: Database, feed_key: number): Promise<HubRow | undefined> {
   return db
     .selectFrom('feed_hubs')

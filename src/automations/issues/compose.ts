@@ -81,7 +81,7 @@ export async function composeIssue<Made>(
     return attempt(some.filter(item => !faulty.includes(item)));
   }
 
-  /** The reason why not even a link to this item alone can be mailed, if there is one. */
+  /** Returns the reason why not even a link to this item alone can be mailed, if there is one. */
   function faultOf(item: PreparedItem): string | undefined {
     try {
       writeIssue(template, { items: [item], newsletter, words }, 0);

@@ -71,7 +71,7 @@ function showItems(items: readonly PreparedItem[], words: IssueWords, longest: n
   }));
 }
 
-/** The maximum size of each, so that all together have at most `total`: short ones lose nothing. */
+/** Returns the maximum size of each, so that all together have at most `total`: short ones lose nothing. */
 function fairShare(sizes: number[], total: number): number {
   let left = total;
   for (const [at, size] of sizes.toSorted((one, other) => one - other).entries()) {
@@ -99,7 +99,7 @@ function markupOf(
 
 const longestBeginning = 70;
 
-/** The first words of a text, for a subject. */
+/** Returns the first words of a text, for a subject. */
 function beginningOf(html: string): string {
   const start = html.slice(0, 20_000).replace(/<(?:\/(?:p|div|li|h[1-6]|tr|blockquote)|br)\b[^>]*>/g, ' ');
   const text = String(new Markup(start).valueOf()).replace(/\s+/g, ' ').trim();

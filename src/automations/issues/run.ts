@@ -104,7 +104,7 @@ export async function replaceDisplaced(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** The queued items that will be mailed; the others are skipped, each with the reason. */
+/** Returns the queued items that will be mailed; the others are skipped, each with the reason. */
 async function chooseItems(
   trx: Database,
   { key, item_filters }: AutomationRow,

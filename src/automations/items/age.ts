@@ -86,7 +86,7 @@ export function findWithdrawn(context: Context, judgements: readonly Judgement[]
   return withdrawn;
 }
 
-/** The dates to compare with; null if the earlier items are unknown. */
+/** Returns the dates to compare with; null if the earlier items are unknown. */
 function referenceOf({ items, known, shown, read_before }: Context) {
   if (read_before === null || shown === null) return null;
   const survivors = keysOf(items);
@@ -109,7 +109,7 @@ function referenceOf({ items, known, shown, read_before }: Context) {
   };
 }
 
-/** The first and last position of known items (-1 if none), and which end is the top. */
+/** Returns the first and last position of known items (-1 if none), and which end is the top. */
 function placesOf(context: Context): { first: number; last: number; order: Order } {
   const isKnown = context.items.map(({ identity }) => identity.is === 'known');
   return { first: isKnown.indexOf(true), last: isKnown.lastIndexOf(true), order: orderOf(context) };
@@ -126,7 +126,7 @@ function isSortedForSure(context: Context): boolean {
   return shareOfDescending(context) !== null;
 }
 
-/** The share of neighbouring pairs with the newer item first; null if the dates do not tell. */
+/** Returns the share of neighbouring pairs with the newer item first; null if the dates do not tell. */
 function shareOfDescending({ known, shown, items }: Context): number | null {
   for (const keys of [shown ?? [], keysOf(items)]) {
     const there = keys.flatMap(key => known.get(key) ?? []);

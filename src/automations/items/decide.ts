@@ -6,8 +6,8 @@ import { findItem, type ShownItem } from './queries.ts';
 import { moveItems } from './queue-queries.ts';
 
 /**
- * A person's decision on a waiting item: `queued` mails it, now or with the next digest; `skipped` never mails it. A
- * failed item can be queued again. Throws `not_found`, and `status_invalid` for an item in another status.
+ * Applies a person's decision to a waiting item: `queued` mails it, now or with the next digest; `skipped` never mails it. A failed item
+ * can be queued again. Throws `not_found`, and `status_invalid` for an item in another status.
  */
 export async function decideItem(
   db: Database,

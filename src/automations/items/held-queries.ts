@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Automation } from '../definition/automation.ts';
 import { withFeeds } from '../definition/queries.ts';
 
-/** The automations of a newsletter with held items. */
+/** Lists the automations of a newsletter with held items. */
 export async function listHolding(db: Database, newsletter_key: number): Promise<Automation[]> {
   return withFeeds(db)
     .where('automations.newsletter_key', '=', newsletter_key)

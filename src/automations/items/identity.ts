@@ -37,7 +37,7 @@ const backdating = 48 * hour_ms;
 /** The value that makes the traits of one feed differ from those of another: its `trait_seed`, or a number in previews. */
 type Seed = string | number;
 
-/** The items of one response for classification. `known_traits` caches the traits of recurring ones. */
+/** Returns the items of one response for classification. `known_traits` caches the traits of recurring ones. */
 export function arrivalsOf(
   seed: Seed,
   items: readonly FeedItem[],
@@ -51,10 +51,7 @@ export function arrivalsOf(
   });
 }
 
-/**
- * The traits of an item of this feed. Links that differ only in scheme, `www.`, `utm_…` or case of the host are the
- * same.
- */
+/** Returns the traits of an item of this feed. Links that differ only in scheme, `www.`, `utm_…` or case of the host are the same. */
 export function traitsOf(seed: Seed, item: FeedItem): Traits {
   const link = item.url === null ? null : readLink(item.url);
   const content = wordsOf(item.content);
@@ -86,12 +83,12 @@ function both(one: string | null, other: string | null): string | null {
   return one === null || other === null ? null : `${one} ${other}`;
 }
 
-/** The traits as stored. */
+/** Returns the traits as stored. */
 export function traitList(traits: Traits): number[] {
   return names.flatMap(name => traits[name] ?? []);
 }
 
-/** The traits of a known item and its current ones, which are dropped last. */
+/** Returns the traits of a known item and its current ones, which are dropped last. */
 export function withTraits(known: readonly number[], traits: Traits): number[] {
   const now = traitList(traits);
   return [...known.filter(trait => !now.includes(trait)), ...now].slice(-traitLimit);

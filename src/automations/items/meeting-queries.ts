@@ -45,7 +45,7 @@ const settleStatement = prepare<Settling, { changed: number[]; met: Met }>(
       (select coalesce(json_object_agg(automation_key, item_keys), '{}')::text from met) as met`,
 );
 
-/** The items that arrived since this automation started with the feed and that it has not seen, such as those of a pause. */
+/** Finds the items that arrived since this automation started with the feed and that it has not seen, such as those of a pause. */
 export async function findUnmet(
   trx: Database,
   automation_key: number,

@@ -30,7 +30,7 @@ export function openMemory(feed = 0): Memory {
     }
   }
 
-  /** The items that share a trait with one of these, and those shown last, as the database would find them. */
+  /** Returns the items that share a trait with one of these, and those shown last, as the database would find them. */
   function akin(traits: ReadonlySet<number>): DatedItem[] {
     const keys = new Set([...traits].flatMap(trait => [...(bearers.get(trait) ?? [])]));
     const alike = [...keys].filter(key => known[key]?.traits.some(trait => traits.has(trait)));

@@ -4,9 +4,9 @@ import { day_ms, hour_ms } from '../../platform/durations.ts';
 export const paceItems = 500;
 
 /**
- * How many new items in one response are usual for a feed that was last fetched this many milliseconds before: `most`,
- * or twice as many as it ever published in that time (at most a day). Posts with the same date count once: a feed that
- * gives all items a new date each time is not fast.
+ * Returns how many new items in one response are usual for a feed that was last fetched this many milliseconds before: `most`, or twice as
+ * many as it ever published in that time (at most a day). Posts with the same date count once: a feed that gives all items a new date each
+ * time is not fast.
  */
 export function usualItems(most: number, publish_dates: readonly string[], elapsed: number): number {
   const span = Math.min(Math.max(elapsed, hour_ms / 2), day_ms);

@@ -63,7 +63,7 @@ export function selectItems(db: Database) {
 export const placeOfFeed = sql`(select place from automation_feeds
   where automation_feeds.automation_key = automation_items.automation_key and automation_feeds.feed_key = feed_items.feed_key)`;
 
-/** A page of the items that an automation has seen, latest first. */
+/** Returns a page of the items that an automation has seen, latest first. */
 export async function listItems(
   db: Database,
   automation_key: number,

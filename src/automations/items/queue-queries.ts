@@ -6,8 +6,8 @@ import { digestLimit, type ItemState, leftReason, tooManyForDigest } from './ite
 import { hideCredentials, placeOfFeed, selectItems } from './queries.ts';
 
 /**
- * The queued items of an automation with their content, oldest first. Items with the same date come in the order of their first fetch, then
- * by feed, then the lower in the feed first. With `queued_before`, only those that have waited since then or need not wait.
+ * Lists the queued items of an automation with their content, oldest first. Items with the same date come in the order of their first
+ * fetch, then by feed, then the lower in the feed first. With `queued_before`, only those that have waited since then or need not wait.
  */
 export async function listQueued(
   trx: Database,

@@ -29,7 +29,7 @@ async function tellNext(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** The letter that tells a newsletter's owner about items that wait for a decision, while there are any. */
+/** Prints the letter that tells a newsletter's owner about items that wait for a decision, while there are any. */
 export function printHeld({ db, clock, base_url }: HeldContext): Printer {
   return async ({ subject: newsletter_id }) => {
     const newsletter = await findNewsletterById(db, newsletter_id);

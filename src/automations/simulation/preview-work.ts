@@ -130,7 +130,7 @@ function listItem({ item, status, reason, feed, publish_date }: SimulatedItem): 
   return { url: item.url ?? '', title: item.title, status, reason, feed, publish_date };
 }
 
-/** The feed's response at each poll since then, as if its items had appeared on their dates; undated ones appear now. */
+/** Returns the feed's response at each poll since then, as if its items had appeared on their dates; undated ones appear now. */
 function answersSince(
   items: FeedItem[],
   since: Date,

@@ -105,7 +105,7 @@ export async function simulate(
     if (mailed.length > 0) emails.push({ date, items: mailed });
   }
 
-  /** The items that will be mailed; the others are skipped. */
+  /** Returns the items that will be mailed; the others are skipped. */
   function choose(queue: SimulatedItem[]): SimulatedItem[] {
     const elsewhere = bearers
       .ofSameTraits(queue)
@@ -136,7 +136,7 @@ function openBearers() {
   };
 }
 
-/** The item as `leaveOut` compares it. */
+/** Returns the item as `leaveOut` compares it. */
 function toCompare(
   { feed, traits, status, item: { title, author, categories } }: SimulatedItem,
   feed_title: string,

@@ -37,7 +37,7 @@ export function selectFormer(action_key: number, keys: number[]): RawBuilder<unk
     where action_key = ${action_key} and subscriber_key = any(${keys}::bigint[])`;
 }
 
-/** The items that the action has changed. */
+/** Returns the items that the action has changed. */
 export function selectChanged(action_key: number): RawBuilder<Target> {
   return sql`
     select target_key as key, target_id::uuid as id
@@ -55,7 +55,7 @@ export async function readUndone(trx: Database, newsletter_key: number, id: stri
     .executeTakeFirstOrThrow();
 }
 
-/** The action, locked until the transaction ends. */
+/** Returns the action, locked until the transaction ends. */
 export async function lockNamed(trx: Database, key: number): Promise<BulkAction> {
   return trx
     .selectFrom('bulk_actions')

@@ -6,12 +6,12 @@ export type Result = { status: BulkActionResult; reason: string; detail: string 
 
 export const done: Result = { status: 'done', reason: '', detail: '' };
 
-/** The result of an item for which there was nothing to do. */
+/** Returns the result of an item for which there was nothing to do. */
 export function skipped(reason: string, detail: string): Result {
   return { status: 'skipped', reason, detail };
 }
 
-/** The result of a refused item: the same error as from the single endpoint. */
+/** Returns the result of a refused item: the same error as from the single endpoint. */
 export function failed(reason: string, detail: string): Result {
   return { status: 'failed', reason, detail };
 }

@@ -93,7 +93,7 @@ export function selectTargets(
   return kinds[name].select(db, newsletter_key, parameters);
 }
 
-/** How many objects these are. */
+/** Returns how many objects these are. */
 export async function countTargets(db: Database, all: RawBuilder<Target>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${all}) wanted`.execute(db);
   return rows[0]!.count;

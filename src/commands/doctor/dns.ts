@@ -60,7 +60,7 @@ function describeRecord({ purpose, type, name, value, state, detail, is_optional
   return (is_optional ? warning : wrong)(about, { detail: detail || 'It is not in DNS.', remedy });
 }
 
-/** The hosts from which mail leaves, as far as the settings say. */
+/** Returns the hosts from which mail leaves, as far as the settings say. */
 function senders(urls: string): { host: string; is_ours: boolean }[] {
   const hosts = readRelays(urls).map(({ host, client_name }) =>
     isThisMachine(host) ? { host: nameOf(client_name), is_ours: true } : { host, is_ours: false },

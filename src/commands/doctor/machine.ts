@@ -79,7 +79,7 @@ async function checkFolder(folder: string): Promise<Finding[]> {
     : [good('DATA_DIR', { detail: `${folder} is writable, and closed to other users.` })];
 }
 
-/** The code of the obstacle; undefined if there is none. A disk may refuse although its mode says otherwise. */
+/** Returns the code of the obstacle; undefined if there is none. A disk may refuse although its mode says otherwise. */
 async function tryToWrite(folder: string): Promise<string | undefined> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -43,7 +43,7 @@ export async function checkAddedRelays(db: Database, config: Config): Promise<Fi
   ];
 }
 
-/** The vault; undefined if the key does not open the secrets, which the check of the database reports. */
+/** Finds the vault; undefined if the key does not open the secrets, which the check of the database reports. */
 async function findVault(db: Database, config: Config): Promise<Vault | undefined> {
   try {
     await refuseUnreadableSecrets(db, config);

@@ -51,7 +51,7 @@ export async function checkClock(url: string, getPage: GetPage): Promise<Finding
   return describeClock(seconds, url);
 }
 
-/** A finding about a clock that differs by this many seconds from that of `other`. */
+/** Returns a finding about a clock that differs by this many seconds from that of `other`. */
 export function describeClock(seconds: number, other: string): Finding {
   const detail = `The clock of this machine and that of ${other} differ by ${seconds.toFixed(1)} s.`;
   const remedy = 'Use NTP on both, for example with systemd-timesyncd or chrony.';

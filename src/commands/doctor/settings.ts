@@ -3,7 +3,7 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const { good, warning, wrong } = findingsOf('settings');
 
-/** The settings, or a finding for each that is invalid. */
+/** Returns the settings, or a finding for each that is invalid. */
 export function readSettings(read: () => Config): { config: Config } | { findings: Finding[] } {
   try {
     return { config: read() };

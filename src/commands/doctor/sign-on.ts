@@ -29,7 +29,7 @@ export async function checkSignOn(config: Config): Promise<Finding[]> {
   }
 }
 
-/** The reason in an error that the library wraps. */
+/** Returns the reason in an error that the library wraps. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   if (cause instanceof Response) return `the status is ${cause.status}`;

@@ -29,7 +29,7 @@ const api = operations('Relays', {
   },
 });
 
-/** The routes for the topics of Amazon SNS that report about mail of this installation, for its owners. */
+/** Adds the routes for the topics of Amazon SNS that report about mail of this installation, for its owners. */
 export function topicRoutes(app: App, { sns }: { sns: Sns }): void {
   app.get('/v1/report_topics', api.list, async ({ db }) => ({ results: await listTopics(db) }));
 

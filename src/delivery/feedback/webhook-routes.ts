@@ -34,8 +34,8 @@ const graveKinds: Kind[] = ['hard', 'soft', 'policy', 'complaint'];
 type Place = { service: MailService; relay: { key: number; id: string } | null };
 
 /**
- * The routes to which mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set; and
- * /feedback/ses/{id of a relay} for the service of that relay, whose reports count only for copies that the relay took.
+ * Adds the routes to which mail services report the outcome of mail: POST /feedback/ses and so on, each available once its secret is set;
+ * and /feedback/ses/{id of a relay} for the service of that relay, whose reports count only for copies that the relay took.
  */
 export function providerRoutes(app: App, { secret, sns, vault, config, ...context }: WebhookRoutes): void {
   app.register(async scope => {

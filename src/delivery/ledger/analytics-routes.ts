@@ -131,7 +131,7 @@ const ofTags = operations('Tags', {
   },
 });
 
-/** The routes for the figures of an email: its outcomes, and the reactions of its readers. */
+/** Adds the routes for the figures of an email: its outcomes, and the reactions of its readers. */
 export function analyticsRoutes(app: App): void {
   app.get('/v1/emails/:id/analytics', api.retrieve, async request => {
     const email = await emailOf(request);

@@ -49,8 +49,8 @@ type Moves = { from?: readonly DeliveryStatus[]; to?: readonly DeliveryStatus[] 
 type Place = { email_key: number | RawBuilder<unknown>; first_key: number | RawBuilder<unknown> };
 
 /**
- * The (usually last) part of a statement that moves rows of one chunk, in `changed (was, now)`: updates the chunk's
- * counts, and sets `also`.
+ * Returns the (usually last) part of a statement that moves rows of one chunk, in `changed (was, now)`: updates the chunk's counts, and
+ * sets `also`.
  */
 export function countMoves(
   { email_key, first_key }: Place,

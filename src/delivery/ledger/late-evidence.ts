@@ -174,8 +174,8 @@ const memoryDays = 180;
 type Row = { bounces: number; days: number };
 
 /**
- * The soft bounces of a subscriber since mail last reached them, including equivalent refusals during hand-over: `all` that count, and
- * those of `others` than full mailboxes. Mail reached them if they opened or clicked it, or if it did not bounce within five days. The
+ * Returns the soft bounces of a subscriber since mail last reached them, including equivalent refusals during hand-over: `all` that count,
+ * and those of `others` than full mailboxes. Mail reached them if they opened or clicked it, or if it did not bounce within five days. The
  * report about this delivery need not be stored yet: `is_full` says whether it is about a full mailbox.
  */
 export async function softBouncesInARow(

@@ -78,7 +78,7 @@ const relays = operations('Relays', {
 
 type DeliveryRoutes = { replicas: Replicas; retry_hours: number; clock: Clock };
 
-/** The routes that show the outcome for each recipient of an email, and its progress by receiving domain and by relay. */
+/** Adds the routes that show the outcome for each recipient of an email, and its progress by receiving domain and by relay. */
 export function deliveryRoutes(app: App, { replicas, retry_hours, clock }: DeliveryRoutes): void {
   const progressByDomain = openDomainProgress();
   app.get('/v1/emails/:id/progress/domains', api.listDomains, async request =>

@@ -178,7 +178,7 @@ function changeBy(
     ), changed as (select was, status as now, subscriber_key from outcome)`;
 }
 
-/** The end of a lease that is taken or renewed now. */
+/** Returns the end of a lease that is taken or renewed now. */
 export function leaseEnd(seconds: number | RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`now() + make_interval(secs => ${seconds})`;
 }

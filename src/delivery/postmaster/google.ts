@@ -135,7 +135,7 @@ function answerOf({ status, headers, text }: Answered, now: Date): unknown {
   );
 }
 
-/** The failure for an answer that does not have the documented form. */
+/** Returns the failure for an answer that does not have the documented form. */
 export function malformed(): GoogleFailure {
   return new GoogleFailure('later', sentence('delivery.google_unreadable'));
 }

@@ -87,7 +87,7 @@ export async function readDomain(postmaster: Postmaster, domain: string, now: Da
   throw absent;
 }
 
-/** The domain and the domains above it, without the top-level domain. */
+/** Returns the domain and the domains above it, without the top-level domain. */
 function upwards(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, Math.max(1, labels.length - 1)).map((_, at) => labels.slice(at).join('.'));
@@ -187,7 +187,7 @@ function daysOf(stats: Stat[]): DayFigures[] {
   return [...days.values()];
 }
 
-/** The value as a share, whichever number type Google uses; null if it is not a share. */
+/** Returns the value as a share, whichever number type Google uses; null if it is not a share. */
 function shareOf({ doubleValue, floatValue, intValue }: Stat['value']): number | null {
   const share = doubleValue ?? floatValue ?? intValue;
   return share !== undefined && share >= 0 && share <= 1 ? share : null;

@@ -94,7 +94,9 @@ const figures = operations('Newsletters', {
   },
 });
 
-/** The routes for the connection with Gmail’s Postmaster Tools, for owners of the installation, and for the figures of each newsletter. */
+/**
+ * Adds the routes for the connection with Gmail’s Postmaster Tools, for owners of the installation, and for the figures of each newsletter.
+ */
 export function postmasterRoutes(
   app: App,
   { vault, clock }: Pick<PostmasterContext, 'vault' | 'clock'>,

@@ -3,7 +3,7 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import { sentence } from '../../platform/sentences/sentence.ts';
 import type { RelayRow } from './queries.ts';
 
-/** The address to which the mail service of the relay sends reports; '' if the relay has no service. */
+/** Returns the address to which the mail service of the relay sends reports; '' if the relay has no service. */
 export function reportUrl(base_url: string, { id, report_service }: Pick<RelayRow, 'id' | 'report_service'>) {
   return report_service === null ? '' : `${base_url}/feedback/${report_service}/${id}`;
 }

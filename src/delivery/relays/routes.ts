@@ -86,7 +86,7 @@ const rows = operations('Relays', {
   },
 });
 
-/** The routes for the relays of the installation, for its owners, and for tests of relays. */
+/** Adds the routes for the relays of the installation, for its owners, and for tests of relays. */
 export function relayRoutes(app: App, context: RelayContext): void {
   const { vault, clock } = context;
   const show = (relay: Relay) => showRelay(relay, context.base_url);
@@ -150,7 +150,7 @@ function hasMailed({ steps }: Trial): boolean {
   return steps.some(({ step, state }) => step === 'mail' && state === 'good');
 }
 
-/** The address of the person with this id; empty until they have entered one. */
+/** Finds the address of the person with this id; empty until they have entered one. */
 async function findAddress(db: Database, person_id: string): Promise<string> {
   const { email_address } = await db
     .selectFrom('people')

@@ -88,7 +88,7 @@ function quantile(probability: number, a: number, b: number): number {
   return (low + high) / 2;
 }
 
-/** The regularised incomplete beta function, by its continued fraction (NIST DLMF 8.17.22). */
+/** Returns the regularised incomplete beta function, by its continued fraction (NIST DLMF 8.17.22). */
 function betaBelow(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;

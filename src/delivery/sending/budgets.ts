@@ -3,12 +3,12 @@ import type { Database } from '../../platform/database/connect.ts';
 import { deleteSome } from '../../platform/database/delete-some.ts';
 import { atClock, type Budget, freshBudget } from './pace.ts';
 
-/** The scope of a newsletter's own rate. A receiving domain is its own scope; a domain contains no space. */
+/** Returns the scope of a newsletter's own rate. A receiving domain is its own scope; a domain contains no space. */
 export function newsletterScope(newsletter_key: number): string {
   return `newsletter ${newsletter_key}`;
 }
 
-/** The scope of a relay's rate. */
+/** Returns the scope of a relay's rate. */
 export function relayScope(relay_key: number): string {
   return `relay ${relay_key}`;
 }

@@ -23,7 +23,7 @@ export type Capacity = {
  */
 const reserve = 1.2;
 
-/** The most recipients that a process may have in hand: `window`, or a fifth more than its connections may hold. */
+/** Returns the most recipients that a process may have in hand: `window`, or a fifth more than its connections may hold. */
 export function mostInHand(window: number, held: number): number {
   return Math.max(window, Math.ceil(reserve * held));
 }

@@ -36,7 +36,7 @@ type LaneContext = Omit<
 /** The lane looks for turns this many milliseconds later, so that they have come by the clock of the database too. */
 const clockMargin = 10;
 
-/** The lane's settings. */
+/** Returns the lane's settings. */
 export function laneSettings(config: Config) {
   return {
     notes_dir: join(config.DATA_DIR, 'hand-overs'),

@@ -79,7 +79,7 @@ export async function makePlate(
   return { plate, full, teaser };
 }
 
-/** The fields by which the mail services of the newsletter's relays identify a copy. */
+/** Returns the fields by which the mail services of the newsletter's relays identify a copy. */
 async function fieldsOfRelays(db: Database, newsletter: Newsletter): Promise<string[]> {
   const relays = await listRelaysOf(db, newsletter);
   return providerFields(relays.flatMap(({ report_service }) => report_service ?? []));

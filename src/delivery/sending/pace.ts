@@ -24,7 +24,7 @@ const recovered = 500;
 /** The longest wait for a turn, unless a single message takes longer: so raised rates are noticed soon. */
 const longestTurn = 60;
 
-/** A bucket that has not been used. */
+/** Returns a bucket that has not been used. */
 export function freshBudget(now: number): Budget {
   return { tokens: Number.POSITIVE_INFINITY, token_time: now, turn_time: now, strikes: 0, hold_until: 0 };
 }
@@ -61,7 +61,7 @@ export function ofTurn(budget: Budget, rate: number, now: number, used: number):
   return { ...budget, tokens: Math.min(budget.tokens, turnOf(rateOf(budget, rate, now)) - used) };
 }
 
-/** How many messages one turn covers at this rate. */
+/** Returns how many messages one turn covers at this rate. */
 function turnOf(rate: number): number {
   return Math.max(1, rate);
 }
@@ -95,7 +95,7 @@ export function withTurn(budget: Budget, rate: number, now: number, wanted: numb
   return { ...budget, turn_time: Math.min(latest, Math.max(budget.turn_time, begin) + gap) };
 }
 
-/** How long a domain that has pushed back this many times in a row is held. */
+/** Returns how long a domain that has pushed back this many times in a row is held. */
 function holdAfter(strikes: number): number {
   return Math.min(longestHold, firstHold * 2 ** (strikes - 1));
 }

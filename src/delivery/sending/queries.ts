@@ -16,7 +16,7 @@ export async function findEmailByKey(db: Database, key: number): Promise<Email |
   return db.selectFrom('emails').selectAll().where('key', '=', key).executeTakeFirst();
 }
 
-/** The number of the newsletter's next issue. */
+/** Returns the number of the newsletter's next issue. */
 export async function nextIssueNumber(trx: Database, newsletter_key: number): Promise<number> {
   const row = await trx
     .selectFrom('emails')

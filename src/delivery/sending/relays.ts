@@ -65,7 +65,7 @@ export async function findRelayFaults(
   return findings;
 }
 
-/** The size of an attachment as base64 in lines of 76 characters, with the header of its part. */
+/** Returns the size of an attachment as base64 in lines of 76 characters, with the header of its part. */
 function encodedSize(size: number): number {
   const letters = Math.ceil(size / 3) * 4;
   return letters + 2 * Math.ceil(letters / 76) + 300;

@@ -212,7 +212,7 @@ function showPage(
   return previewPage({ ...context, db }, newsletter, { ...draft, published_date }, source, view);
 }
 
-/** The view of the page for this type of reader: a made-up reader is anybody; a subscriber is somebody who has signed in. */
+/** Returns the view of the page for this type of reader: a made-up reader is anybody; a subscriber is somebody who has signed in. */
 function viewOf(type: string | undefined): View {
   if (type === undefined) return 'public';
   return (payingTypes as readonly string[]).includes(type) ? 'paying' : 'subscriber';

@@ -72,7 +72,7 @@ export function restrain({
   };
 }
 
-/** The restraint for the domain, if there is one. */
+/** Returns the restraint for the domain, if there is one. */
 export function restraintFor(restraints: Restraints, domain: string): Restraint | undefined {
   return restraints.get(scopeOf(domain));
 }

@@ -27,8 +27,8 @@ const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICR
 const patience = 5000;
 
 /**
- * The routes for the pixel and the links of tracked emails. They respond once the hit is kept, and treat a forged token in the same way as
- * the token of a deleted reader. They are outside the rate limit, because a few proxies request the images of thousands of readers.
+ * Adds the routes for the pixel and the links of tracked emails. They respond once the hit is kept, and treat a forged token in the same
+ * way as the token of a deleted reader. They are outside the rate limit, because a few proxies request the images of thousands of readers.
  */
 export function hitRoutes(app: App, { db, secret, pages, clock, intake }: HitRoutes): void {
   const addressOf = openLinkDirectory(db);

@@ -116,7 +116,10 @@ function admit(recipient: Reaction, old: StoredHit[], arrived: NewHit[]): Stored
     }));
 }
 
-/** The seconds between acceptance and the hit; zero before the outcome is recorded, because the message was then accepted only just now. */
+/**
+ * Returns the seconds between acceptance and the hit; zero before the outcome is recorded, because the message was then accepted only just
+ * now.
+ */
 function secondsAfter({ status, status_date }: Reaction, date: string): number | null {
   if (status === 'planned') return 0;
   if (status !== 'accepted' || status_date === null) return null;
@@ -154,7 +157,7 @@ function engagementOf({ subscriber_key, kind, date }: StoredHit): Engagement {
   };
 }
 
-/** The last dates at which each person in these hits opened and clicked. */
+/** Returns the last dates at which each person in these hits opened and clicked. */
 function lastOf(hits: StoredHit[]): Engagement[] {
   const people = new Map<number, Engagement>();
   for (const hit of hits) {

@@ -125,7 +125,7 @@ function operationsOf({ kind, noun, form, shown, changes, on_delete }: KindRoute
   });
 }
 
-/** The routes for uploads by multipart/form-data, for operations on files, and for the public addresses of the files themselves. */
+/** Adds the routes for uploads by multipart/form-data, for operations on files, and for the public addresses of the files themselves. */
 export function fileRoutes(app: App, context: FileRoutes): void {
   const all = kinds.map(given => ({ ...given, api: operationsOf(given) }));
   app.register(async plain => {

@@ -43,8 +43,8 @@ export function withMailedPictures<Shown extends { header_image: string; logo: s
 const pageShapes = shapeNames.filter(shape => shapes[shape].for === 'pages');
 
 /**
- * The attributes of an image on a page: its size, and the widths among which browsers choose. Empty for unknown images. The address is
- * written as in an attribute, with entities.
+ * Returns the attributes of an image on a page: its size, and the widths among which browsers choose. Empty for unknown images. The address
+ * is written as in an attribute, with entities.
  */
 export function widthAttributes(address: string, pictures: Pictures): string {
   const known = pictures[fileIdIn(address) ?? ''];

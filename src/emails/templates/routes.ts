@@ -42,7 +42,7 @@ const api = operations('Templates', {
   },
 });
 
-/** The routes of the templates with which new emails can begin. */
+/** Adds the routes of the templates with which new emails can begin. */
 export function templateRoutes(app: App): void {
   app.get('/v1/templates', api.list, async ({ db, newsletter, query }, reply) =>
     sendPage(reply, await listTemplates(db, newsletter.key, query)),

@@ -8,7 +8,7 @@ import { replies } from './patterns/replies.ts';
 import { type Report, summarize } from './report.ts';
 import { simplify } from './words.ts';
 
-/** A disposition notification: what a reader or mail program did with the message (RFC 8098). Null if it is not one. */
+/** Reads a disposition notification: what a reader or mail program did with the message (RFC 8098). Null if it is not one. */
 export function readDisposition(mail: Mail): Report | null {
   const part = mail.leaves.find(({ type }) => /^message\/(?:global-)?disposition-notification$/.test(type));
   if (!part && mail.report_type !== 'disposition-notification') return null;
@@ -24,10 +24,7 @@ export function readDisposition(mail: Mail): Report | null {
   };
 }
 
-/**
- * An automatic reply recognised by its subject: a clear one, or one with a confirming header (RFC 3834). Null if it is
- * not one.
- */
+/** Reads an automatic reply recognised by its subject: a clear one, or one with a confirming header (RFC 3834). Null if it is not one. */
 export function readTitledAnswer(mail: Mail): Report | null {
   const title = findPattern(replies, 'subject', mail.subject);
   const isAnswer =
@@ -39,7 +36,7 @@ export function readTitledAnswer(mail: Mail): Report | null {
   return title && isAnswer ? answerAs(mail, title) : null;
 }
 
-/** An automatic reply recognised by its headers, or by its words if it replies to a mail. Null if it is not one. */
+/** Reads an automatic reply recognised by its headers, or by its words if it replies to a mail. Null if it is not one. */
 export function readWordedAnswer(mail: Mail): Report | null {
   const wording = findWording(mail);
   return isAutoReply(mail) || (wording && isReply(mail)) ? answerAs(mail, wording) : null;

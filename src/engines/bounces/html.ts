@@ -19,7 +19,7 @@ const blocks = new Set([
 ]);
 const silent = new Set(['style', 'script', 'head', 'title']);
 
-/** The text of an HTML notice, one line per block. */
+/** Reads the text of an HTML notice, one line per block. */
 export function readHtml(html: string): string {
   let text = '';
   let silence = '';

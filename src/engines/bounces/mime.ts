@@ -82,9 +82,7 @@ function guessBoundary(body: string): string {
   return /^--([^\s-].{0,69})$/m.exec(body.slice(0, longestText))?.[1]?.trimEnd() ?? '';
 }
 
-/**
- * The pieces between `--boundary` lines, up to `--boundary--` or to the end of a truncated message (RFC 2046 §5.1.1).
- */
+/** Returns the pieces between `--boundary` lines, up to `--boundary--` or to the end of a truncated message (RFC 2046 §5.1.1). */
 function* splitAt(body: string, boundary: string): Generator<string> {
   if (boundary === '') return;
   const delimiter = `\n--${boundary}`;
@@ -104,12 +102,12 @@ function* splitAt(body: string, boundary: string): Generator<string> {
   if (start >= 0) yield text.slice(start);
 }
 
-/** The leaves, in order. */
+/** Returns the leaves, in order. */
 export function leavesOf(part: Part): Part[] {
   return part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part];
 }
 
-/** The first 64 KiB of a leaf, decoded from its transfer encoding, as a byte string. */
+/** Reads the first 64 KiB of a leaf, decoded from its transfer encoding, as a byte string. */
 export function readBytes({ headers, body }: Part): string {
   const encoding = firstHeader(headers, 'content-transfer-encoding').toLowerCase();
   if (encoding.startsWith('base64')) {
@@ -123,7 +121,7 @@ export function readBytes({ headers, body }: Part): string {
     : bytes;
 }
 
-/** The first 64 KiB of a leaf as text. */
+/** Reads the first 64 KiB of a leaf as text. */
 export function readText(part: Part): string {
   return decodeBytes(Buffer.from(readBytes(part), 'latin1'), part.parameters.get('charset'));
 }

@@ -34,8 +34,8 @@ const opening = new RegExp(
 );
 
 /**
- * The paragraphs that begin with an address: `<ann@example.org>:` as in qmail and Postfix, an indented address as in
- * Exim and Exchange. Each extends to the next address, or to an empty line after its words. At most 100.
+ * Reads the paragraphs that begin with an address: `<ann@example.org>:` as in qmail and Postfix, an indented address as in Exim and
+ * Exchange. Each extends to the next address, or to an empty line after its words. At most 100.
  */
 export function readSections(words: string): Section[] {
   const sections: Section[] = [];

@@ -53,7 +53,7 @@ export type DomainReport = DmarcReport | TlsReport;
 /** More mail than anybody sends in a day: a larger number is wrong. */
 const mostMessages = 1_000_000_000;
 
-/** A whole number within the limit; null for anything else. */
+/** Reads a whole number within the limit; null for anything else. */
 export function readCount(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!/^\d{1,15}$/.test(text)) return null;

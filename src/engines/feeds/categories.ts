@@ -6,7 +6,7 @@ import { oneLine, plainText } from './markup/text.ts';
 const mostCategories = 100;
 const longestCategory = 200;
 
-/** The categories of an item: those of RSS and Atom, subjects of Dublin Core, and comma-separated keywords. */
+/** Returns the categories of an item: those of RSS and Atom, subjects of Dublin Core, and comma-separated keywords. */
 export function categoriesOf(item: Element): string[] {
   const named = childrenOf(item, ['category', 'atom:category', 'dc:subject']).map(
     element => textOf(element).trim() || attributeOf(element, 'label') || attributeOf(element, 'term'),

@@ -24,7 +24,7 @@ const meanings = new Map(
   }),
 );
 
-/** The charset of a label, in lower case. */
+/** Returns the charset of a label, in lower case. */
 export function meantBy(label: string): string {
   return meanings.get(label) ?? label.replace(/^(?:cp-?|win-?|windows)(?=125\d$)/, 'windows-');
 }

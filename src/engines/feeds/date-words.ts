@@ -18,7 +18,7 @@ const beginnings = [
 // Weekdays that begin like a month.
 const weekdays = new Set(['marti', 'mardi', 'martes', 'martedi', 'pazar', 'pazartesi']);
 
-/** The month (1 to 12) that a word names; undefined for other words. */
+/** Returns the month (1 to 12) that a word names; undefined for other words. */
 export function monthOf(word: string): number | undefined {
   const letters = plain(word);
   if (letters.length < 3 || weekdays.has(letters)) return undefined;
@@ -54,7 +54,7 @@ function tableOf(text: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The offset of a time zone in minutes east of Greenwich; 0 if there is none. A numeric offset wins over a name. */
+/** Returns the offset of a time zone in minutes east of Greenwich; 0 if there is none. A numeric offset wins over a name. */
 export function minutesOfZone(text: string): number {
   const offset = /([+-]) ?(\d{1,2}):?(\d\d)?(?!\d)/.exec(text);
   if (offset) {

@@ -5,8 +5,8 @@ import { textOf } from './markup/content.ts';
 import type { Element } from './markup/document.ts';
 
 /**
- * The first file of an item: RSS `enclosure`, Atom link with `rel="enclosure"`, then Media RSS (audio and video first),
- * and last a thumbnail.
+ * Returns the first file of an item: RSS `enclosure`, Atom link with `rel="enclosure"`, then Media RSS (audio and video first), and last a
+ * thumbnail.
  */
 export function enclosureOf(item: Element): Enclosure | null {
   return enclosuresOf(item).next().value ?? null;
@@ -30,7 +30,7 @@ export function* enclosuresOf(item: Element): Generator<Enclosure, undefined> {
   }
 }
 
-/** A file with its known properties; null without a web address. */
+/** Returns a file with its known properties; null without a web address. */
 export function enclosureAt(address: string, base: string, type: string, length: string): Enclosure | null {
   const url = webAddress(address, base);
   if (url === null) return null;

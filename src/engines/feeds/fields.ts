@@ -8,7 +8,7 @@ import { oneLine, plainText } from './markup/text.ts';
 /** Maximum length of a title. */
 const longestTitle = 1000;
 
-/** The direct children of `element` with one of the names, those of the first name first. */
+/** Returns the direct children of `element` with one of the names, those of the first name first. */
 export function childrenOf(element: Element, names: readonly string[]): Element[] {
   const found: Element[] = [];
   for (const name of names) {
@@ -18,12 +18,12 @@ export function childrenOf(element: Element, names: readonly string[]): Element[
   return found;
 }
 
-/** The first text that is not blank, trimmed. */
+/** Returns the first text that is not blank, trimmed. */
 export function firstText(element: Element, names: readonly string[]): string {
   return firstOf(childrenOf(element, names), child => textOf(child).trim());
 }
 
-/** The first non-empty text of the elements. */
+/** Returns the first non-empty text of the elements. */
 export function firstOf(elements: Element[], read: (element: Element) => string): string {
   for (const element of elements) {
     const said = read(element);
@@ -32,7 +32,7 @@ export function firstOf(elements: Element[], read: (element: Element) => string)
   return '';
 }
 
-/** The first readable date. */
+/** Returns the first readable date. */
 export function firstDate(element: Element, names: readonly string[]): string | null {
   for (const child of childrenOf(element, names)) {
     const date = readDate(textOf(child));
@@ -41,12 +41,12 @@ export function firstDate(element: Element, names: readonly string[]): string | 
   return null;
 }
 
-/** An attribute, trimmed; empty if absent. Names are in lower case. */
+/** Returns an attribute, trimmed; empty if absent. Names are in lower case. */
 export function attributeOf(element: Element, name: string): string {
   return element.attributes.get(name)?.trim() ?? '';
 }
 
-/** The element's text in one line, for RSS and Atom. */
+/** Returns the element's text in one line, for RSS and Atom. */
 export function titleIn(element: Element): string {
   if (element.name.startsWith('atom:')) {
     const markup = kindOf(element) === 'text' ? escapeMarkup(textOf(element)) : atomMarkup(element);
@@ -60,7 +60,7 @@ export function titleOfText(text: string): string {
   return oneLine(text, longestTitle);
 }
 
-/** The element's text as HTML, for RSS, Atom and other vocabularies. */
+/** Returns the element's text as HTML, for RSS, Atom and other vocabularies. */
 export function markupIn(element: Element): string {
   if (element.name.startsWith('atom:')) return atomMarkup(element);
   if (element.name.startsWith('xhtml:') || element.name === 'body') return inlineMarkup(element);
@@ -71,13 +71,13 @@ export function markupIn(element: Element): string {
   return escapedMarkup(element);
 }
 
-/** The inline values of `content:items`, the older form of the content module of RSS 1.0. */
+/** Returns the inline values of `content:items`, the older form of the content module of RSS 1.0. */
 function valuesIn(element: Element): Element[] {
   const inner = element.children.filter(child => typeof child !== 'string');
   return [...childrenOf(element, ['rdf:value']), ...inner.flatMap(valuesIn)];
 }
 
-/** A text construct or content of Atom 1.0 (RFC 4287 §3.1, §4.1.3) or 0.3, in any namespace. */
+/** Returns a text construct or content of Atom 1.0 (RFC 4287 §3.1, §4.1.3) or 0.3, in any namespace. */
 export function atomMarkup(element: Element): string {
   const kind = kindOf(element);
   if (kind === 'base64') {
@@ -116,8 +116,8 @@ function kindOf(element: Element): 'text' | 'html' | 'xhtml' | 'base64' | 'other
 }
 
 /**
- * The page that Atom links name: the alternate one, preferring HTML (RFC 4287 §4.2.7.2). Of several, which the RFC does
- * not provide for, the last counts, as in the widespread readers that overwrite one with the next.
+ * Returns the page that Atom links name: the alternate one, preferring HTML (RFC 4287 §4.2.7.2). Of several, which the RFC does not provide
+ * for, the last counts, as in the widespread readers that overwrite one with the next.
  */
 export function alternateOf(links: Element[]): string | null {
   const ranked = links

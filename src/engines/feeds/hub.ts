@@ -9,7 +9,7 @@ export type Hub = { hub_url: string; topic_url: string };
 /** A feed's links to its hub and to itself; null without a hub. */
 export type HubLinks = { hub: string | null; self: string | null };
 
-/** The hub links in an RSS or Atom feed. */
+/** Returns the hub links in an RSS or Atom feed. */
 export function hubLinksIn(feed: Element): HubLinks {
   const links = childrenOf(feed, ['atom:link', 'link']);
   const named = (name: string) =>
@@ -21,8 +21,8 @@ export function hubLinksIn(feed: Element): HubLinks {
 }
 
 /**
- * The hub of a feed from the Link headers of its response, or else from its own links (WebSub §4); null if there is
- * none. The topic defaults to the address that responded.
+ * Returns the hub of a feed from the Link headers of its response, or else from its own links (WebSub §4); null if there is none. The topic
+ * defaults to the address that responded.
  */
 export function hubOf(
   { hub, self }: Pick<Feed, 'hub' | 'self'>,
@@ -37,7 +37,7 @@ export function hubOf(
   return hub_url.length > longestAddress || topic_url.length > longestAddress ? null : { hub_url, topic_url };
 }
 
-/** The first address for each relation (RFC 8288 §3). */
+/** Reads the first address for each relation (RFC 8288 §3). */
 function readLinkHeader(header: string, base: string): Map<string, string> {
   const links = new Map<string, string>();
   for (const [, address = '', parameters = ''] of header

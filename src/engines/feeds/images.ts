@@ -5,8 +5,8 @@ import { textOf } from './markup/content.ts';
 import type { Element } from './markup/document.ts';
 
 /**
- * The picture of an item: the widest Media RSS thumbnail, or else a picture among its files, or else one named by
- * podcast or older elements. Null if there is none.
+ * Returns the picture of an item: the widest Media RSS thumbnail, or else a picture among its files, or else one named by podcast or older
+ * elements. Null if there is none.
  */
 export function imageOf(item: Element): string | null {
   const groups = [item, ...childrenOf(item, ['media:group'])];

@@ -2,7 +2,7 @@ import { oneLine, plainText } from './markup/text.ts';
 
 const longestName = 500;
 
-/** The person's name in `jane@example.org (Jane Doe)` or `Jane Doe <jane@example.org>`; or else the address. */
+/** Returns the person's name in `jane@example.org (Jane Doe)` or `Jane Doe <jane@example.org>`; or else the address. */
 export function nameOf(written: string): string {
   const text = oneLine(plainText(written.slice(0, 20_000), true), longestName).replace(/^mailto:/i, '');
   const [, before = '', inside = ''] =
@@ -18,7 +18,7 @@ export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text);
 }
 
-/** The names, without duplicates. */
+/** Returns the names, without duplicates. */
 export function joinNames(names: string[]): string {
   return oneLine([...new Set(names.filter(name => name !== ''))].join(', '), 1000);
 }

@@ -15,9 +15,7 @@ const periods = new Map([
 ]);
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/**
- * How rarely the channel asks to be fetched: `ttl`, `sy:updatePeriod` (the longer of both), `skipHours`, `skipDays`.
- */
+/** Returns how rarely the channel asks to be fetched: `ttl`, `sy:updatePeriod` (the longer of both), `skipHours`, `skipDays`. */
 export function readPolling(channel: Element): PollingWish {
   const minutes = [positive(firstText(channel, ['ttl'])), minutesOfPeriod(channel)].filter(
     value => value !== null,

@@ -56,7 +56,7 @@ export function podcasterOf(channel: Element): string {
   return joinNames(childrenOf(channel, ['itunes:author']).flatMap(namesIn));
 }
 
-/** An item of RSS 0.90 to 2.0, with elements of modules and Atom. */
+/** Reads an item of RSS 0.90 to 2.0, with elements of modules and Atom. */
 export function readItem(item: Element, podcaster: string): Draft {
   const guid = childrenOf(item, ['guid', 'atom:id'])
     .map(element => ({ element, text: textOf(element).trim() }))

@@ -22,7 +22,7 @@ export type Sharp = typeof import('sharp').default;
 
 let loading: Promise<Sharp | undefined> | undefined;
 
-/** The optional package that converts pictures; undefined if it is not installed, or not for this machine. */
+/** Finds the optional package that converts pictures; undefined if it is not installed, or not for this machine. */
 function findSharp(): Promise<Sharp | undefined> {
   loading ??= import('sharp').then(
     ({ default: sharp }) => {

@@ -4,7 +4,7 @@ import type { Size } from './picture.ts';
 const upright = 1;
 const orientationTag = 0x0112;
 
-/** The orientation that Exif data (a TIFF header and its directory) gives; 1 if it gives none. */
+/** Reads the orientation that Exif data (a TIFF header and its directory) gives; 1 if it gives none. */
 export function readOrientation(tiff: Buffer): number {
   if (tiff.length < 8) return upright;
   const order = tiff.toString('latin1', 0, 4);

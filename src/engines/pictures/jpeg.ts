@@ -48,7 +48,7 @@ export function readJpeg(bytes: Buffer): Read {
   return { ...shownSize(size, orientation), bytes: clean };
 }
 
-/** The position of the next marker's code. Programs that show pictures skip everything before it. */
+/** Returns the position of the next marker's code. Programs that show pictures skip everything before it. */
 function markerAt(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     while (bytes[at + 1] === 0xff) at += 1;
@@ -59,7 +59,7 @@ function markerAt(bytes: Buffer, from: number): number | undefined {
   return undefined;
 }
 
-/** The position of the marker after a scan's pixels; within them, 0xff is followed by 0 or by the number of a restart. */
+/** Returns the position of the marker after a scan's pixels; within them, 0xff is followed by 0 or by the number of a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = from; ; at += 1) {
     const next = markerAt(bytes, at);

@@ -55,7 +55,7 @@ function firstUndecided(block: Block): Block | undefined {
   return undefined;
 }
 
-/** The direction that the block would have without an attribute of its own. */
+/** Returns the direction that the block would have without an attribute of its own. */
 function around({ within }: Block, dir: Direction): Direction {
   for (let block = within; block; block = block.within) if (block.own) return block.own;
   return dir;

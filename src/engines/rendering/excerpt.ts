@@ -3,7 +3,7 @@ import { finishLines, marks } from './wrap.ts';
 /** The longest excerpt, in characters. */
 const most = 200;
 
-/** The first words of a finished text, for inboxes and for previews of links: no addresses, pictures or underlines. */
+/** Returns the first words of a finished text, for inboxes and for previews of links: no addresses, pictures or underlines. */
 export function excerptOf(text: string): string {
   return cut(wordsOf(text));
 }

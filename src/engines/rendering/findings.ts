@@ -16,7 +16,7 @@ const shownOnPhones = 70;
 /** HTML as people write it to make words bold or to break a line. */
 const markup = /<\/?(?:b|i|u|a|p|em|br|div|img|span|font|strong|h[1-6])\b[^>]*>/i;
 
-/** The problems of a rendered subject. */
+/** Finds the problems of a rendered subject. */
 function findSubjectFaults(subject: string): Fault[] {
   const at = { part: 'subject' } as const;
   if (subject === '') {

@@ -4,7 +4,7 @@ import { htmlEngine, plainEngine } from './liquid.ts';
 import type { CompiledMessage, KeptContent, KeptMessage } from './message.ts';
 import { type Content, liquidToken, parseTokens, textToken } from './placeholders.ts';
 
-/** The parts of a message as data. */
+/** Returns the parts of a message as data. */
 export function keepParts({ subject, html, text, description }: Parts): KeptMessage {
   return {
     subject: keepContent(subject),

@@ -18,8 +18,7 @@ export class Markup extends Drop {
 }
 
 /**
- * A value as text: lists are concatenated, null is empty, and characters that a mail or an HTML page cannot contain are
- * removed.
+ * Returns a value as text: lists are concatenated, null is empty, and characters that a mail or an HTML page cannot contain are removed.
  */
 export function plainText(value: unknown): string {
   const text = typeof value === 'string' ? value : stringify(value);

@@ -23,7 +23,7 @@ export function mergePattern<Values>(pattern: Pattern<Values>): Pattern<Values> 
   return merged;
 }
 
-/** The pattern as a single text if every copy is the same; undefined otherwise. */
+/** Returns the pattern as a single text if every copy is the same; undefined otherwise. */
 export function sharedText<Values>(pattern: Pattern<Values>): string | undefined {
   return pattern.every(piece => typeof piece === 'string') ? pattern.join('') : undefined;
 }

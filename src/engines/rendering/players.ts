@@ -17,7 +17,7 @@ const english = {
 export type Label = keyof typeof english;
 export type Labels = Record<Label, string>;
 
-/** The labels in the language of these words. */
+/** Returns the labels in the language of these words. */
 export function labelsIn(words: Words): Labels {
   const names = Object.keys(english) as Label[];
   const said = names.map(name => [

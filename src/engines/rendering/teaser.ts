@@ -50,7 +50,7 @@ function liquidClosers(text: string, placeholders: Placeholders): string {
   return liquid.exec(closersOf(text, placeholders))?.[0] ?? '';
 }
 
-/** The first paragraph of a Markdown text, after the Liquid tags that it needs; empty if there is none. */
+/** Returns the first paragraph of a Markdown text, after the Liquid tags that it needs; empty if there is none. */
 function firstParagraph(source: string, placeholders: Placeholders): string {
   const { text, tokens } = parseMarkdown(source, placeholders);
   let captures = 0;

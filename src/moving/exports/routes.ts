@@ -56,7 +56,7 @@ const api = operations('Moving', {
   },
 });
 
-/** The routes for exports of whole newsletters. They contain everything, so they require an owner's permissions. */
+/** Adds the routes for exports of whole newsletters. They contain everything, so they require an owner's permissions. */
 export function exportRoutes(app: App, { base_url, store, clock }: ExportRoutes): void {
   app.post('/v1/exports', api.export, async ({ db, caller, body }, reply) => {
     const { row, is_new } = await createExport(db, caller, body);

@@ -39,7 +39,7 @@ const api = operations('Newsletters', {
   },
 });
 
-/** The routes that duplicate a newsletter within its installation. */
+/** Adds the routes that duplicate a newsletter within its installation. */
 export function duplicateRoutes(app: App, { base_url }: { base_url: string }): void {
   app.post('/v1/newsletters/:id/duplicate', api.duplicate, async request => {
     const { permissions, bounds, expiry_date, by } = request.caller;

@@ -27,7 +27,9 @@ const api = operations('Moving', {
   },
 });
 
-/** The routes for the progress of an import as server-sent events (HTML, "Server-sent events"). The streams end when the server stops. */
+/**
+ * Adds the routes for the progress of an import as server-sent events (HTML, "Server-sent events"). The streams end when the server stops.
+ */
 export function importProgressRoutes(app: App, { clock }: { clock: Clock }): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());

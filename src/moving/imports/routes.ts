@@ -91,7 +91,7 @@ const api = operations('Moving', {
   },
 });
 
-/** The routes of imports that exist: showing them, and changing, running, undoing and deleting them. */
+/** Adds the routes of imports that exist: showing them, and changing, running, undoing and deleting them. */
 export function importRoutes(app: App, { store, clock }: { store: FileStore; clock: Clock }): void {
   app.get('/v1/imports', api.list, async ({ db, newsletter, query }, reply) => {
     const now = clock();

@@ -58,7 +58,7 @@ const api = operations('Moving', {
   },
 });
 
-/** The routes that begin imports: POST uploads a file, and a worker reads it later. */
+/** Adds the routes that begin imports: POST uploads a file, and a worker reads it later. */
 export function uploadRoutes(app: App, context: UploadRoutes): void {
   const { store, clock, import_limit: bodyLimit } = context;
 

@@ -189,7 +189,7 @@ export function signOnOf(config: SignOnConfig): SignOn {
   };
 }
 
-/** The headers in which a proxy names a person. */
+/** Returns the headers in which a proxy names a person. */
 export function namingHeaders({ user, email, groups }: HeaderSettings): string[] {
   return [user, email, groups].filter(name => name !== undefined);
 }

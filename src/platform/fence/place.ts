@@ -47,8 +47,8 @@ export type Place = {
 };
 
 /**
- * The part of the epoch that lives outside the database: the file `fence.json` in `data_dir`. It contains its own inode
- * number and time of birth, which no copy of it can have, however it is made.
+ * Opens the part of the epoch that lives outside the database: the file `fence.json` in `data_dir`. It contains its own inode number and
+ * time of birth, which no copy of it can have, however it is made.
  */
 export function openPlace(data_dir: string): Place {
   const folder = resolve(data_dir);

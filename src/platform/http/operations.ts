@@ -45,7 +45,7 @@ type Route<O extends Operation> = {
 };
 
 /**
- * The operations of a section of the API document, for `app.get('/v1/things', api.list, handler)`. A handler returns its answer;
+ * Returns the operations of a section of the API document, for `app.get('/v1/things', api.list, handler)`. A handler returns its answer;
  * the status is set before it runs, unless the operation has several.
  */
 export function operations<const Operations extends Readonly<Record<string, Operation>>>(

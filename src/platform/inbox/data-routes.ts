@@ -28,7 +28,7 @@ type Guards = {
   toDelete: onRequestAsyncHookHandler;
 };
 
-/** The routes with which the dashboard reads the inbox, and deletes all mail. */
+/** Adds the routes with which the dashboard reads the inbox, and deletes all mail. */
 export function inboxDataRoutes(app: App, { db, toRead, toDelete }: Guards): void {
   app.get(
     '/inbox/list',

@@ -43,8 +43,8 @@ const page = z.coerce.number().int().min(1).max(1000).catch(1);
 const view = z.enum(views).optional().catch(undefined);
 
 /**
- * The pages of the inbox at /inbox, `GET /inbox/messages` for tests, and the data of the dashboard's inbox. The pages change nothing and
- * run no scripts, neither ours nor a mail's. The `door` decides whose mail each caller may read.
+ * Adds the pages of the inbox at /inbox, `GET /inbox/messages` for tests, and the data of the dashboard's inbox. The pages change nothing
+ * and run no scripts, neither ours nor a mail's. The `door` decides whose mail each caller may read.
  */
 export function inboxRoutes(
   app: App,

@@ -77,7 +77,7 @@ export function absoluteMarkup(markup: string, base: string): string {
   return pieces.length === 0 ? markup : pieces.join('') + markup.slice(written);
 }
 
-/** The attribute's value with absolute addresses, escaped; undefined if nothing changes. */
+/** Returns the attribute's value with absolute addresses, escaped; undefined if nothing changes. */
 export function absoluteValue(tag: string, name: string, raw: string, base: string): string | undefined {
   const isSet = setAttributes.has(name);
   if (!isSet && !addressAttributes.has(name) && !(name === 'data' && tag === 'object')) return undefined;
@@ -93,7 +93,7 @@ function absoluteReference(value: string, base: string): string {
     : (addressIn(address, base) ?? value);
 }
 
-/** The candidates of a srcset (HTML §4.8.4.2.1). */
+/** Returns the candidates of a srcset (HTML §4.8.4.2.1). */
 function absoluteSet(value: string, base: string): string {
   const candidates: string[] = [];
   const part = /[\s,]*(\S+)([^,]*)/y;

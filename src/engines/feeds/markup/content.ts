@@ -13,14 +13,14 @@ export function textOf(element: Element): string {
   return text;
 }
 
-/** The element's content as HTML, if its text is escaped markup: RSS, and `type="html"` of Atom. */
+/** Returns the element's content as HTML, if its text is escaped markup: RSS, and `type="html"` of Atom. */
 export function escapedMarkup(element: Element): string {
   return finished(withoutCdataMarks(written(element, element.base, text => text)), element.base);
 }
 
 /**
- * The element's content as HTML, if it is markup itself: `type="xhtml"` of Atom, without its wrapping `div`. If there is
- * no element in it but text from a tag to a tag, it was escaped by mistake.
+ * Returns the element's content as HTML, if it is markup itself: `type="xhtml"` of Atom, without its wrapping `div`. If there is no element
+ * in it but text from a tag to a tag, it was escaped by mistake.
  */
 export function inlineMarkup(element: Element): string {
   const elements = element.children.filter(child => typeof child !== 'string');

@@ -36,7 +36,7 @@ const wellKnown = new Set(namespaces.values());
 /** The prefixes of an element; an inner scope inherits those of its outer one. */
 export type Scope = ReadonlyMap<string, string>;
 
-/** The scope with the element's `xmlns` attributes added. */
+/** Returns the scope with the element's `xmlns` attributes added. */
 export function widen(scope: Scope, attributes: ReadonlyMap<string, string>): Scope {
   let wider: Map<string, string> | undefined;
   for (const [name, value] of attributes) {

@@ -57,7 +57,7 @@ const seen = new Map<string, string>([
   ['apos', "'"],
 ]);
 
-/** The character for one of HTML's 2,231 names. */
+/** Returns the character for one of HTML's 2,231 names. */
 function namedByHtml(name: string): string | undefined {
   const known = seen.get(name);
   if (known !== undefined || name.length > 32) return known;

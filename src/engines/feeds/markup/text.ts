@@ -18,8 +18,7 @@ const inline = new Set(
 const unread = new Set(['script', 'style']);
 
 /**
- * The text of HTML, with references decoded once. With `keepsUnknown`, apparent tags that HTML does not know (`Vec<T>`)
- * are text.
+ * Returns the text of HTML, with references decoded once. With `keepsUnknown`, apparent tags that HTML does not know (`Vec<T>`) are text.
  */
 export function plainText(markup: string, keepsUnknown: boolean): string {
   if (!markup.includes('<')) return decodeReferences(markup);
@@ -59,7 +58,7 @@ export function plainText(markup: string, keepsUnknown: boolean): string {
   return pieces.join('');
 }
 
-/** The text in one line of at most `longest` characters, without control characters and direction marks. */
+/** Returns the text in one line of at most `longest` characters, without control characters and direction marks. */
 export function oneLine(text: string, longest: number): string {
   const line = text
     .slice(0, longest * 4)

@@ -17,7 +17,7 @@ export type Wire = {
   hold(): () => void;
 };
 
-/** The sending side of a connection. */
+/** Opens the sending side of a connection. */
 export function openWire(socket: Socket): Wire {
   let space = Buffer.allocUnsafeSlow(16_384);
   let holds = 0;
