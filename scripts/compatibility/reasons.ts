@@ -59,9 +59,10 @@ export const nameReasons: readonly Rule[] = [
   {
     in: /^Form/,
     names: /css/,
-    reason: 'Own CSS never reaches forms (docs/look.md); a form has the look of the newsletter.',
+    reason:
+      "A newsletter's CSS does not reach its forms (docs/look.md); a form has the look of the newsletter.",
   },
-  { in: /^Form/, names: /surveys/, reason: 'A form has fields of its own; surveys are asked by emails.' },
+  { in: /^Form/, names: /surveys/, reason: 'A form has its own fields; emails contain the surveys.' },
   { in: /^Form$/, names: /page_view_count/, reason: 'Pages do not count visits.' },
   { in: /^(?:Form|GET \/forms parameters)/, names: /admin/, reason: 'Every form is a page for readers.' },
   { in: /^Note(?:Input)?\.model_type/, reason: 'Notes are on subscribers.' },

@@ -39,7 +39,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
   if (server.free < fewConnections)
     findings.push(
       warning('connections', {
-        detail: `PostgreSQL has ${server.free} free connections of ${server.most}; a process needs up to ${config.DATABASE_POOL + 5}.`,
+        detail: `PostgreSQL has ${server.free} free connections of ${server.most}; a process needs up to ${config.DATABASE_POOL + 1}.`,
         remedy: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL.',
       }),
     );
