@@ -2023,7 +2023,7 @@ export type Newsletter = {
   footer: string;
   /** A line at the top of public pages, in Markdown. Empty: none */
   announcement_bar_text: string;
-  /** The color of that line. Empty: that of buttons */
+  /** The color behind announcement_bar_text. Empty: that of buttons */
   announcement_bar_background_color: string;
   /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
   announcement_bar_visibility: string;
@@ -2033,7 +2033,7 @@ export type Newsletter = {
   custom_email_template: string;
   /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
   css: string;
-  /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
+  /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; POST /v1/newsletters/{id}/preview says what is left out */
   web_css: string;
   /** Stored for programs that set it; it has no effect */
   theme_configuration: Record<string, unknown>;
@@ -3996,7 +3996,7 @@ export type WebhookEvent = {
   creation_date: string;
   /** What the event is about, and its details */
   data: ({
-    /** The id of the newsletter; the others are ids, too */
+    /** The id of the newsletter. subscriber, email and automation are ids, too */
     newsletter: string;
     subscriber?: string;
     email?: string;
@@ -7083,7 +7083,7 @@ export type Operations = {
               footer?: string;
               /** A line at the top of public pages, in Markdown. Empty: none */
               announcement_bar_text?: string;
-              /** The color of that line. Empty: that of buttons */
+              /** The color behind announcement_bar_text. Empty: that of buttons */
               announcement_bar_background_color?: string;
               /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
               announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only';
@@ -7093,7 +7093,7 @@ export type Operations = {
               custom_email_template?: string;
               /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
               css?: string;
-              /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
+              /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; POST /v1/newsletters/{id}/preview says what is left out */
               web_css?: string;
               /** Stored for programs that set it; it has no effect */
               theme_configuration?: Record<string, unknown>;
@@ -7760,7 +7760,7 @@ export type Operations = {
         footer?: string;
         /** A line at the top of public pages, in Markdown. Empty: none */
         announcement_bar_text?: string;
-        /** The color of that line. Empty: that of buttons */
+        /** The color behind announcement_bar_text. Empty: that of buttons */
         announcement_bar_background_color?: string;
         /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
         announcement_bar_visibility?: 'disabled' | 'everyone' | 'free_only' | 'logged_out_only' | 'paid_only';
@@ -7770,7 +7770,7 @@ export type Operations = {
         custom_email_template?: string;
         /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
         css?: string;
-        /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
+        /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; POST /v1/newsletters/{id}/preview says what is left out */
         web_css?: string;
         /** Stored for programs that set it; it has no effect */
         theme_configuration?: Record<string, unknown>;
@@ -7928,7 +7928,7 @@ export type Operations = {
           footer: string;
           /** A line at the top of public pages, in Markdown. Empty: none */
           announcement_bar_text: string;
-          /** The color of that line. Empty: that of buttons */
+          /** The color behind announcement_bar_text. Empty: that of buttons */
           announcement_bar_background_color: string;
           /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
           announcement_bar_visibility: string;
@@ -7938,7 +7938,7 @@ export type Operations = {
           custom_email_template: string;
           /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
           css: string;
-          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
+          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; POST /v1/newsletters/{id}/preview says what is left out */
           web_css: string;
           /** Stored for programs that set it; it has no effect */
           theme_configuration: Record<string, unknown>;
@@ -9361,10 +9361,10 @@ export type Operations = {
         metadata?: Record<string, unknown> | null;
         /** Another name for `name` */
         label?: string | null;
-        /** Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event */
+        /** Can be left out. An automation that follows a feed is of the kind feed, and a sequence of the kind event */
         kind: 'feed';
       } | {
-        /** Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event */
+        /** Can be left out. An automation that follows a feed is of the kind feed, and a sequence of the kind event */
         kind: 'event';
         name: string;
         /** What starts it, such as subscriber.confirmed: docs/sequences.md lists all */
@@ -10406,7 +10406,7 @@ export type Operations = {
           footer: string;
           /** A line at the top of public pages, in Markdown. Empty: none */
           announcement_bar_text: string;
-          /** The color of that line. Empty: that of buttons */
+          /** The color behind announcement_bar_text. Empty: that of buttons */
           announcement_bar_background_color: string;
           /** Who sees the line: everybody, readers who have not signed in, readers who have signed in and do not pay, readers who pay, or nobody */
           announcement_bar_visibility: string;
@@ -10416,7 +10416,7 @@ export type Operations = {
           custom_email_template: string;
           /** CSS for the content of mails. What mails cannot have is left out; POST /v1/newsletters/{id}/preview says what and why */
           css: string;
-          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out */
+          /** CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; POST /v1/newsletters/{id}/preview says what is left out */
           web_css: string;
           /** Stored for programs that set it; it has no effect */
           theme_configuration: Record<string, unknown>;
@@ -11723,10 +11723,10 @@ export type Operations = {
         label?: string | null;
         /** With status active: also mail the items that arrived during the pause */
         catch_up?: boolean | null;
-        /** Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event */
+        /** Can be left out. An automation that follows a feed is of the kind feed, and a sequence of the kind event */
         kind: 'feed';
       } | {
-        /** Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event */
+        /** Can be left out. An automation that follows a feed is of the kind feed, and a sequence of the kind event */
         kind: 'event';
         name?: string | null;
         status?: 'active' | 'inactive' | null;

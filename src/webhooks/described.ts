@@ -10,7 +10,9 @@ const toldBody = (event_type: ToldType) =>
     creation_date: timestamp.describe('When it happened'),
     data: z
       .looseObject({
-        newsletter: z.string().describe('The id of the newsletter; the others are ids, too'),
+        newsletter: z
+          .string()
+          .describe('The id of the newsletter. subscriber, email and automation are ids, too'),
         subscriber: z.string().optional(),
         email: z.string().optional(),
         automation: z.string().optional(),

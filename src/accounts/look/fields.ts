@@ -177,7 +177,7 @@ export const lookFields = {
     empty: '',
   },
   announcement_bar_background_color: {
-    rule: color.describe('The color of that line. Empty: that of buttons'),
+    rule: color.describe('The color behind announcement_bar_text. Empty: that of buttons'),
     empty: '',
   },
   announcement_bar_visibility: {
@@ -206,7 +206,7 @@ export const lookFields = {
   },
   web_css: {
     rule: text(50_000).describe(
-      'CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; the same request as for css says what is left out',
+      'CSS for the front page, the archive and the pages of issues. It cannot change forms, consent, and the links to unsubscribe and sign in; POST /v1/newsletters/{id}/preview says what is left out',
     ),
     empty: '',
   },

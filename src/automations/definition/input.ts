@@ -84,7 +84,9 @@ function readCreate(
 export function kindField<Kind extends 'feed' | 'event'>(kind: Kind) {
   return z
     .literal(kind)
-    .describe('Can be left out: with the address of a feed, the kind is feed; with a trigger, it is event');
+    .describe(
+      'Can be left out. An automation that follows a feed is of the kind feed, and a sequence of the kind event',
+    );
 }
 
 /** An issue of `urls` if there are too many together with `url`. */
