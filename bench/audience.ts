@@ -71,7 +71,8 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
 }
 
 /**
- * Returns the user and system time of the connection's server process, in hundredths of a second (proc(5), fields 14 and 15). Linux only.
+ * Returns the user and system time of the connection's server process in seconds, which the system counts in hundredths (proc(5), fields 14
+ * and 15). Linux only.
  */
 function cpuSeconds(): number {
   if (process.platform !== 'linux') return Number.NaN;

@@ -1,5 +1,5 @@
 // Two hosts with Postrider behind HAProxy, as in docs/running/high-availability.md: one Postrider is killed, then the primary of the
-// database, whose standby is promoted. Meanwhile visitors send 20 requests a second.
+// database, whose standby is promoted. Records what visitors get meanwhile, with 20 requests a second.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

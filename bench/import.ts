@@ -1,5 +1,5 @@
 // Measures how fast a CSV file of 1,000,000 people (COUNT) with two tags and three columns of metadata is imported through the API, and how
-// much memory that takes. It is compared with row by row (calculated by ROWS): one prepared statement for each person, in its own
+// much memory that takes. It is compared with row by row (calculated from ROWS): one prepared statement for each person, in its own
 // transaction, that leaves the same rows (person, tags, metadata, evidence of consent, event) but reads no file, looks up no tag, tells no
 // webhook and makes no dry run; and with a bare COPY of the same rows. Then measures how fast email is sent to READERS while another such
 // file is imported.

@@ -1,6 +1,7 @@
 // npm run screens -- FOLDER [NAME …]: takes pictures of every screen of the dashboard into FOLDER: light, dark, on a phone and in a wide
-// window, with the demo's newsletter. With names, only those screens. --language de (or de-formal, es, fr): in this language, on a phone
-// and on a desktop. --stretched and --mirrored: every text is 40 percent longer and in brackets, and the page runs from right to left.
+// window, with the demo's newsletter. With names, only those screens.
+// --language de (or de-formal, es, fr): in this language, on a phone and on a desktop.
+// --stretched and --mirrored: every text is 40 percent longer and in brackets, and the page runs from right to left.
 // These options also print texts in other words, texts that are cut off or wider than a phone and, with --barriers, axe's findings.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

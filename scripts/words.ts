@@ -1,6 +1,6 @@
-// npm run words LANG: lists the missing and stale texts of a language, with the English text and where it is used. npm run words LANG done
-// KEY…: notes that these translations (or all, without keys) fit the present English texts. npm run words dashboard LANG, npm run words
-// dashboard LANG done PLACE…: the same for the texts of the dashboard, with their screens.
+// npm run words LANG: lists the missing and stale texts of a language, with the English text and where it is used.
+// npm run words LANG done KEY…: notes that these translations (or all, without keys) fit the present English texts.
+// npm run words dashboard LANG, npm run words dashboard LANG done PLACE…: the same for the texts of the dashboard, with their screens.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue, type WordFile } from '../src/platform/languages/catalogue.ts';

@@ -9,7 +9,7 @@ export function addressOf(blog: number, port: number): string {
   return `http://host-${Math.floor(blog / 10)}.example:${port}/${blog}.xml`;
 }
 
-/** Returns true for one blog in ten. */
+/** Returns true if the blog has news, as one in ten has. */
 export function hasNews(blog: number): boolean {
   return blog % 10 === 0;
 }

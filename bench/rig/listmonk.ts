@@ -239,7 +239,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Returns the time of the process and its ended children, in steps of 10 ms. */
+/** Returns the seconds of processor time of the process and its ended children, in steps of 10 ms. */
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -126,7 +126,7 @@ async function killPostgres(data: string): Promise<void> {
   }
 }
 
-/** Returns another user, because PostgreSQL and Patroni refuse to run as root. */
+/** Returns the user postgres if this process runs as root, because PostgreSQL and Patroni refuse to. */
 function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));

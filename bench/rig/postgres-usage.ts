@@ -60,7 +60,8 @@ function listProcesses(): Process[] {
 }
 
 /**
- * Returns the scheduler's counts in nanoseconds. Those of `stat` come in steps of 10 ms, as much as an idle connection uses in a minute.
+ * Returns the seconds by the scheduler's counts, which are in nanoseconds. Those of `stat` come in steps of 10 ms, as much as an idle
+ * connection uses in a minute.
  */
 function runningSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);

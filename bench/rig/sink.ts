@@ -8,7 +8,7 @@ export type SinkReport = {
   /** The times at which the first and the last message arrived, in milliseconds since 1970. */
   first_date: number;
   last_date: number;
-  /** The longest time between two messages. */
+  /** The longest time from one message to the next. */
   longest_pause_ms: number;
 };
 

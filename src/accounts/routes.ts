@@ -163,7 +163,9 @@ async function listVisible(
   return { results: query.page === 1 ? [admitted!.newsletter] : [], count: 1 };
 }
 
-/** Returns the newsletter in the path: the caller's own, or any other if the caller has access to the installation. */
+/**
+ * Returns the newsletter in the path: the caller's own, or any other if the caller has access to the installation. Throws `not_found`.
+ */
 async function chosen(request: FastifyRequest, id: string, level: Level): Promise<Newsletter> {
   const { newsletter, permissions } = request.caller;
   if (newsletter.id === id) return newsletter;

@@ -26,8 +26,8 @@ export function isGated(email: Pick<Email, 'email_type' | 'archival_mode'>, view
 export type ContentContext = { db: Database; theme: Theme; base_url: string };
 
 /**
- * Renders the current content of an email for public pages: rendered like its mail, but without the layout and for no recipient, so that it
- * contains no personal value and no unsubscribe link.
+ * Renders the current content of an email for public pages: like its mail, but without the layout and for no recipient, so that it contains
+ * no personal value and no unsubscribe link.
  */
 export async function renderContent(
   { db, theme, base_url }: ContentContext,

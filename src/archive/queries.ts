@@ -22,7 +22,7 @@ export const isPublished = sql<boolean>`status in ${publicStatuses}
 export const publishedDate = sql<string>`coalesce(publish_date, status_date)`;
 
 /**
- * Returns the keys of published emails that meet a condition, newest first. They come from the index emails_published alone, so that
+ * Selects the keys of published emails that meet a condition, newest first. They come from the index emails_published alone, so that
  * skipping thousands of emails costs little: join the emails themselves to them.
  */
 export function newestKeys(condition: RawBuilder<unknown>, range: RawBuilder<unknown>) {

@@ -14,7 +14,7 @@ const place = sql`(${publishedDate}, key)`;
 const own = sql`(coalesce(e.publish_date, e.status_date), e.key)`;
 const total = sql`(select count(*) from emails where newsletter_key = n.key and ${isPublished})`;
 
-/** Returns the versions of the newest published emails that meet the condition, as text; null if there are none. */
+/** Selects the versions of the newest published emails that meet the condition, as text; null if there are none. */
 function newestVersions(condition: RawBuilder<unknown>, range: RawBuilder<unknown>) {
   const keys = newestKeys(sql`newsletter_key = n.key and ${condition}`, range);
   return sql`(select string_agg(key || ':' || xmin::text, ' ' order by key) from emails where key in (${keys}))`;

@@ -60,7 +60,7 @@ export function cutOff(): BackupError {
 }
 
 /**
- * Returns the content as a transform of node:zlib returns it. Throws the errors of the content and of the transform, and BackupError if the
+ * Yields the content as a transform of node:zlib returns it. Throws the errors of the content and of the transform, and BackupError if the
  * transform ends before the content does.
  */
 export async function* through(

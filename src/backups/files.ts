@@ -22,7 +22,7 @@ export async function countFiles(client: pg.ClientBase): Promise<FileList> {
   };
 }
 
-/** Lists the keys of these files in the file store, always in the same order. */
+/** Yields the keys of these files in the file store, always in the same order. */
 export async function* listFileKeys(db: Database, { last_key, imports }: FileList): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ key: number; id: string }>`

@@ -166,7 +166,7 @@ async function openBucket(url: string): Promise<Place> {
   };
 }
 
-/** Returns the content in parts of an upload. At least one, which may be empty. */
+/** Yields the content in parts of an upload: at least one, which may be empty. */
 async function* cut(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;

@@ -56,7 +56,7 @@ export async function findLastScheduled(db: Database) {
     .executeTakeFirst();
 }
 
-/** Returns the lock that a process holds while it makes the backup with this id. */
+/** Returns SQL for the number of the lock that a process holds while it makes the backup with this id, which is an SQL expression. */
 export function lockOf(id: string): string {
   return `hashtextextended('backup ' || ${id}::text, 38)`;
 }

@@ -40,7 +40,7 @@ function newestOfEach(
   return [...spans.values()];
 }
 
-/** Returns the beginning of the names, because several installations may share a folder. */
+/** Returns the beginning of the names. It contains a part of the installation's id, because several installations may share a folder. */
 function prefixOf(installation_id: string): string {
   return `postrider-${installation_id.slice(-12)}-`;
 }

@@ -60,7 +60,7 @@ export async function* unseal(content: AsyncIterable<Buffer>, passphrase: string
   yield* unsealChunks(bytes, key, Buffer.concat([checked, sum]));
 }
 
-/** Returns the encrypted chunks that follow the header. */
+/** Yields the encrypted chunks that follow the header. */
 export async function* sealChunks(content: Bytes, key: Buffer, header: Buffer): AsyncGenerator<Buffer> {
   for (let number = 0; ; number += 1) {
     const chunk = await content.takeUpTo(chunkBytes);
@@ -73,7 +73,7 @@ export async function* sealChunks(content: Bytes, key: Buffer, header: Buffer): 
   }
 }
 
-/** Returns the content of the encrypted chunks. Throws BackupError unless all chunks are there and unchanged. */
+/** Yields the content of the encrypted chunks. Throws BackupError unless all chunks are there and unchanged. */
 export async function* unsealChunks(sealed: Bytes, key: Buffer, header: Buffer): AsyncGenerator<Buffer> {
   for (let number = 0; ; number += 1) {
     const chunk = await sealed.takeUpTo(chunkBytes + tagBytes);

@@ -8,7 +8,7 @@ const blockBytes = 512;
 /** The most bytes of a name that fit into the header's field `name`. */
 const nameBytes = 100;
 
-/** Returns the header, content and padding of one file (POSIX.1-1988 ustar). */
+/** Yields the header, content and padding of one file (POSIX.1-1988 ustar). */
 export function* tarFile(name: string, content: Buffer, date: Date): Generator<Buffer> {
   yield header(name, content.length, date);
   yield content;

@@ -31,7 +31,7 @@ export function explain(command: Command): string {
   return paragraphs.join('\n\n');
 }
 
-/** Returns the commands that begin with the same word. */
+/** Returns the help of the commands that begin with the same word. */
 export function explainGroup(commands: readonly Command[]): string {
   return `Usage:\n\n${columns(commands.map(command => [`postrider ${called(command)}`, command.summary]))}\n\nAdd --help to a command for its options and an example.`;
 }

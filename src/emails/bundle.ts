@@ -28,7 +28,7 @@ const statusAtRest = sql`case
 const cutReason = sentence('emails.was_sending');
 
 /**
- * Returns the place of a subscriber: how many of the newsletter's subscribers have a key up to this one. It is the same in every
+ * Returns SQL for the place of a subscriber: how many of the newsletter's subscribers have a key up to this one. It is the same in every
  * installation.
  */
 const placeOf = (key: RawBuilder<unknown>) => sql`case

@@ -94,7 +94,7 @@ const relatedIds = z
   )
   .max(50, sentence('input.most_50_emails'))
   .transform(ids => [...new Set(ids)]);
-/** Returns the statuses that a client may name in this request. Not every email can get each of them. */
+/** Returns the schema of the statuses that a client may name in this request. Not every email can get each of them. */
 const statusOneOf = (allowed: string) =>
   z.enum(
     emailStatuses,

@@ -9,7 +9,7 @@ export type Sitting = Pick<Row, 'number' | 'written_by' | 'begin_date' | 'end_da
   is_stored: boolean;
 };
 
-/** Returns the email's revisions. The newest has no content: it is the email itself. */
+/** Selects the email's revisions. The newest has no content: it is the email itself. */
 const revisionsOf = (email_key: number) => sql`(
   select number, written_by, begin_date, end_date, kept_for, subject, body, settings, size, words_added, words_removed,
     true as is_stored

@@ -10,7 +10,7 @@ import { showEmails } from '../emails/show.ts';
 import type { PushContext } from '../links/push.ts';
 import type { Things } from '../platform/http/expand.ts';
 
-/** Returns the objects that events refer to, for showing them in full next to their ids. */
+/** Returns the kinds of objects that events refer to, each with a function that shows them in full next to their ids. */
 export function openThings(context: PushContext): Things {
   const { base_url } = context;
   return {

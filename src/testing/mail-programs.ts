@@ -27,7 +27,7 @@ const leftOut: Record<string, { why: string; holds: (element: Element) => boolea
   },
   'max-width': {
     why: 'Outlook: no limit',
-    // Outlook needs a table of the full width around it; text has the width of its cell; a picture needs an attribute.
+    // A table of the full width is inside another one for Outlook; text has the width of its cell; a picture needs an attribute.
     holds: ({ name, attributes }) =>
       name !== 'img' ||
       /^\d+$/.test(attributes.width ?? attributes.height ?? '') ||

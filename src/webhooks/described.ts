@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../platform/http/fields.ts';
 import type { ToldType } from './webhook.ts';
 
-/** Returns the body of every webhook request (`payloadOf`). */
+/** Returns the schema of the body of a webhook request (`payloadOf`). */
 const toldBody = (event_type: ToldType) =>
   z.object({
     id: z.string().describe('The same in every attempt, and in the header `webhook-id`'),

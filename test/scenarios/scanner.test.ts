@@ -41,7 +41,7 @@ const strange = [
   // These exist only if a newsletter is connected with Stripe, or practises payments.
   ...['/test/buy', `/test/gift/${'A'.repeat(64)}`],
   ...['checkout/cs_1', 'portal/cus_1'].map(page => `/payments/practice/${crypto.randomUUID()}/${page}`),
-  // These exist only at a newsletter's own domain.
+  // The first exists only at a newsletter's own domain, the second only for one.
   ...[`/.well-known/postrider/challenges/${'A'.repeat(22)}`, '/.well-known/postrider/certificate'],
   // A fetch of a private feed is counted, as an open is.
   `/feed/${'A'.repeat(43)}.xml`,

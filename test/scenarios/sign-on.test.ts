@@ -37,7 +37,7 @@ after(async () => {
   await provider?.close();
 });
 
-/** Signs in on the provider's pages, and allows it to tell us the person's name. */
+/** Signs in on the provider's pages, and allows the provider to tell us who the person is. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await page.locator('input[name="login"]').fill(login);
   await page.locator('input[name="password"]').fill('any');

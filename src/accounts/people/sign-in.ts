@@ -196,7 +196,7 @@ async function acceptInvitation(
   });
 }
 
-/** Returns the key of the person already signed in. */
+/** Returns the key of the person already signed in; undefined if nobody is. */
 export async function whoIsHere(
   context: SessionContext,
   request: FastifyRequest,

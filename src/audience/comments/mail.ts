@@ -14,8 +14,8 @@ import { isEntitled, isMailed } from '../standing/type.ts';
 import { countNew, findShownComment, isMuted } from './queries.ts';
 
 /**
- * The letter that tells a reader of a comment in a thread where they have written, if the comment is still shown and they may still read
- * the email and still want to know. The one-click link ends these letters and nothing else.
+ * Prints the letter that tells a reader of a comment in a thread where they have written, if the comment is still shown and they may still
+ * read the email and still want to know. The one-click link ends these letters and nothing else.
  */
 export function openCommentMails(context: LetterContext): Printer {
   const { db, theme, secret, base_url, clock } = context;

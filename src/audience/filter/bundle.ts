@@ -15,7 +15,7 @@ export function tagIdsOf(keys: RawBuilder<unknown>): RawBuilder<unknown> {
       join tags on tags.key = tag_key), '[]') end`;
 }
 
-/** Returns the keys of the newsletter's tags with these ids, which are a JSON array, in order. */
+/** Returns SQL for the keys of the newsletter's tags with these ids, which are a JSON array, in order. */
 export function tagKeysOf(newsletter_key: number, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${ids} = '[]' then '{}' else array(
     select tags.key from jsonb_array_elements_text(${ids}) with ordinality as held (tag_id, place)

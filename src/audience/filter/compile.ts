@@ -140,7 +140,7 @@ function testSurvey(
   return operator === 'is_empty' ? not(answered) : answered;
 }
 
-/** Returns how many of the emails with these keys the subscriber has opened, clicked or been sent. */
+/** Returns the condition on how many of the emails with these keys the subscriber has opened, clicked or been sent. */
 function testCount(
   keys: number[],
   deed: Deed,
@@ -155,7 +155,7 @@ function testCount(
   return sql`key in (${didWith(deed, keys, { exactly: times }, range)})`;
 }
 
-/** When the subscriber last did this with any email. */
+/** Returns the condition on when the subscriber last did this with any email. */
 function testActivity(
   deed: Deed,
   operator: Test['operator'],
@@ -211,8 +211,8 @@ function testMetadata(key: string, operator: Test['operator'], value: string, as
 }
 
 /**
- * Returns the subscribers whose metadata has one of the values under this key. A text also matches the number, boolean or null that it
- * spells.
+ * Returns the condition that a subscriber's metadata has one of the values under this key. A text also matches the number, boolean or null
+ * that it spells.
  */
 export function holding(key: string, texts: string[]): Sql {
   const holds = texts

@@ -9,7 +9,7 @@ type Kind = 'open' | 'click';
 export type Rated = { subscriber_key: number; rate: number };
 
 /**
- * Returns the share of the emails delivered to each subscriber that they opened or clicked: rows of `subscriber_key` and `rate`. Only
+ * Selects the share of the emails delivered to each subscriber that they opened or clicked: rows of `subscriber_key` and `rate`. Only
  * emails with any open or click on record count, as the others may not have been tracked. Subscribers who received none of those have no
  * row.
  */
@@ -27,7 +27,7 @@ export function selectRates(newsletter_key: number, kind: Kind, range?: KeyRange
     group by subscriber_key`;
 }
 
-/** Returns the keys of subscribers who did this with at least `least` or exactly `exactly` of these emails. */
+/** Selects the keys of subscribers who did this with at least `least` or exactly `exactly` of these emails. */
 export function didWith(
   deed: Deed,
   email_keys: number[],
@@ -41,7 +41,7 @@ export function didWith(
   return sql`${deeds} group by subscriber_key having ${emails} ${is}`;
 }
 
-/** Returns the keys of subscribers who were sent an email of the newsletter, or opened or clicked anything, after `moment`. */
+/** Selects the keys of subscribers who were sent an email of the newsletter, or opened or clicked anything, after `moment`. */
 export function didSince(
   newsletter_key: number,
   deed: Deed,

@@ -7,7 +7,7 @@ import { compileSafely } from './confirmation.ts';
 import { type LetterContext, printLetter } from './letter.ts';
 import { findAsked } from './queries.ts';
 
-/** The letter that asks a subscriber to confirm, while they have not. */
+/** Prints the letter that asks a subscriber to confirm, while they have not. */
 export function openConfirmations(context: LetterContext): Printer {
   const { db, secret, base_url } = context;
   return async ({ subject: subscriber_id }) => {

@@ -13,7 +13,7 @@ import { findLink } from './queries.ts';
 import { valuesOfReader } from './values.ts';
 import { compileWelcome } from './welcome.ts';
 
-/** The letter with a reader's link, while the link is valid. */
+/** Prints the letter with a reader's link, while the link is valid. */
 export function openReaderLinks({ db, theme, secret, base_url, clock, log }: LetterContext): Printer {
   return async ({ subject: link_id }) => {
     const link = await findLink(db, link_id);
@@ -34,7 +34,7 @@ export function openReaderLinks({ db, theme, secret, base_url, clock, log }: Let
   };
 }
 
-/** The letter that welcomes a subscriber, if the newsletter has one and they still get mail. */
+/** Prints the letter that welcomes a subscriber, if the newsletter has one and they still get mail. */
 export function openWelcomes(context: LetterContext): Printer {
   return async ({ subject: subscriber_id }) => {
     const asked = await findAsked(context.db, subscriber_id);

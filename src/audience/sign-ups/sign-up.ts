@@ -51,7 +51,7 @@ export async function signUp(
   });
 }
 
-/** Finds the existing subscriber with this address, locked; undefined if the subscriber is created now. */
+/** Returns the subscriber with this address, locked. If there is none, creates the subscriber and returns undefined. */
 async function createOrFind(
   trx: Database,
   { secret, now, words }: SignUpContext,

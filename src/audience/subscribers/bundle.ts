@@ -53,7 +53,7 @@ const { line, types, names, selected, inserted } = statementsOf(columns);
 
 type Line = LineOf<typeof columns> & { type_before_pause?: SubscriberType | null };
 
-/** Returns the lines of the subscribers that meet the condition, oldest first. */
+/** Selects the lines of the subscribers that meet the condition, oldest first. */
 export function selectLines(where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select ${selected} from subscribers where ${where} order by key`;
 }

@@ -96,7 +96,7 @@ export const wantsWholeFeed = (feed_key: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from ${followers(feed_key)} and on_next_poll is not null)`;
 
 /**
- * Returns the wanted intervals between fetches of a feed, in minutes, of its active automations; null for one that leaves the interval to
+ * Selects the wanted intervals between fetches of a feed, in minutes, of its active automations; null for one that leaves the interval to
  * the feed.
  */
 export const pollMinutesOf = (feed_key: RawBuilder<unknown>) =>

@@ -65,7 +65,7 @@ const kinds = [
 
 type Comparable = { title: string; author: string; categories: ReadonlySet<string> };
 
-/** Returns the sentence why these filters exclude an item; empty if it passes. */
+/** Returns a function that says in a sentence why these filters exclude an item; empty if it passes. */
 export function openFilters(filters: ItemFilters): (item: Filtered) => string {
   const [include, exclude] = [comparableLists(filters.include), comparableLists(filters.exclude)];
   return ({ title, author, categories }) => {

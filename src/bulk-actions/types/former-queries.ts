@@ -37,7 +37,7 @@ export function selectFormer(action_key: number, keys: number[]): RawBuilder<unk
     where action_key = ${action_key} and subscriber_key = any(${keys}::bigint[])`;
 }
 
-/** Returns the items that the action has changed. */
+/** Selects the items that the action has changed. */
 export function selectChanged(action_key: number): RawBuilder<Target> {
   return sql`
     select target_key as key, target_id::uuid as id

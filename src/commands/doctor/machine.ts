@@ -79,7 +79,10 @@ async function checkFolder(folder: string): Promise<Finding[]> {
     : [good('DATA_DIR', { detail: `${folder} is writable, and closed to other users.` })];
 }
 
-/** Returns the code of the obstacle; undefined if there is none. A disk may refuse although its mode says otherwise. */
+/**
+ * Tries to write in the folder. Returns the code of the obstacle; undefined if there is none. A disk may refuse although its mode says
+ * otherwise.
+ */
 async function tryToWrite(folder: string): Promise<string | undefined> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -67,7 +67,10 @@ async function readDomains(db: Database, postmaster: Postmaster, now: Date): Pro
   }
 }
 
-/** Returns how long to wait after a failure: with a refused key as long as after success; after other failures the pause doubles. */
+/**
+ * Returns how many milliseconds to wait after a failure: with a refused key as many as after success; after other failures the pause
+ * doubles.
+ */
 function waitAfter({ tries }: Access, { kind, wait_ms }: GoogleFailure): number {
   if (kind === 'refused') return pause_ms;
   return Math.max(wait_ms, Math.min(pause_ms, firstWait * 2 ** Math.min(tries, 10)));

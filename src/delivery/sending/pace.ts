@@ -95,7 +95,7 @@ export function withTurn(budget: Budget, rate: number, now: number, wanted: numb
   return { ...budget, turn_time: Math.min(latest, Math.max(budget.turn_time, begin) + gap) };
 }
 
-/** Returns how long a domain that has pushed back this many times in a row is held. */
+/** Returns how many seconds a domain that has pushed back this many times in a row is held. */
 function holdAfter(strikes: number): number {
   return Math.min(longestHold, firstHold * 2 ** (strikes - 1));
 }

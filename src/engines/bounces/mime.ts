@@ -82,7 +82,7 @@ function guessBoundary(body: string): string {
   return /^--([^\s-].{0,69})$/m.exec(body.slice(0, longestText))?.[1]?.trimEnd() ?? '';
 }
 
-/** Returns the pieces between `--boundary` lines, up to `--boundary--` or to the end of a truncated message (RFC 2046 §5.1.1). */
+/** Yields the pieces between `--boundary` lines, up to `--boundary--` or to the end of a truncated message (RFC 2046 §5.1.1). */
 function* splitAt(body: string, boundary: string): Generator<string> {
   if (boundary === '') return;
   const delimiter = `\n--${boundary}`;

@@ -43,7 +43,7 @@ async function readDocument(document: Document): Promise<DomainReport[]> {
   return report ? [report] : [];
 }
 
-/** Returns the text, in the encoding that its first bytes or its XML declaration name; otherwise UTF-8. */
+/** Yields the text, in the encoding that its first bytes or its XML declaration name; otherwise UTF-8. */
 async function* decode(document: Document): AsyncGenerator<string> {
   let decoder: ReturnType<typeof iconv.getDecoder> | undefined;
   for await (const piece of document) {

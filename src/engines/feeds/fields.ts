@@ -77,7 +77,7 @@ function valuesIn(element: Element): Element[] {
   return [...childrenOf(element, ['rdf:value']), ...inner.flatMap(valuesIn)];
 }
 
-/** Returns a text construct or content of Atom 1.0 (RFC 4287 §3.1, §4.1.3) or 0.3, in any namespace. */
+/** Returns as HTML a text construct or content of Atom 1.0 (RFC 4287 §3.1, §4.1.3) or 0.3, in any namespace. */
 export function atomMarkup(element: Element): string {
   const kind = kindOf(element);
   if (kind === 'base64') {

@@ -1,6 +1,6 @@
 /**
- * Returns the faults of a page in the browser: words of a title that are cut off and cannot be read, words that reach out of their button
- * or field, and a page that is wider than its window.
+ * Returns the faults of a page in the browser: words that are cut off and that no `title` says in full, words that reach out of their
+ * button or field, and a page that is wider than its window.
  */
 export function findCut(): string[] {
   const describe = (what: string, element: Element) =>

@@ -1,6 +1,6 @@
 import { answers, emails, inTurn, opens, type Screen, visit } from './acts.ts';
 
-/** Returns the first screen, and the calendar. */
+/** Returns the screens of the home page and the calendar. */
 export function homeScreens(): Record<string, Screen> {
   return {
     'a newsletter that begins': {

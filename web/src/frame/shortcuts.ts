@@ -48,7 +48,7 @@ const go =
       ? undefined
       : () => void router.navigate({ to: `/$newsletter${to}`, params: { newsletter, email: 'new' } });
 
-/** Returns the act of each shortcut; undefined if it can do nothing here. */
+/** The act of each shortcut; undefined if it can do nothing here. */
 const acts: Record<Shortcut, (place: Place) => Act | undefined> = {
   help: () => () => overlay.set('shortcuts'),
   switch: ({ newsletters }) => (newsletters.length > 0 ? () => overlay.set('switch') : undefined),

@@ -28,7 +28,7 @@ export const templates = {
   last: 'Like your last issue',
 } as const;
 
-/** Templates for everybody, as long as the newsletter has none of its own. */
+/** The built-in templates, with which every newsletter can begin an email. */
 export const firstTemplates = [
   {
     name: 'Letter',

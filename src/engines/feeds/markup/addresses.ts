@@ -93,7 +93,7 @@ function absoluteReference(value: string, base: string): string {
     : (addressIn(address, base) ?? value);
 }
 
-/** Returns the candidates of a srcset (HTML §4.8.4.2.1). */
+/** Returns the candidates of a srcset with absolute addresses (HTML §4.8.4.2.1). */
 function absoluteSet(value: string, base: string): string {
   const candidates: string[] = [];
   const part = /[\s,]*(\S+)([^,]*)/y;

@@ -12,5 +12,5 @@ export const answersField = StateField.define<Answers>({
   update: (answers, { effects }) => effects.findLast(effect => effect.is(setAnswers))?.value ?? answers,
 });
 
-/** Returns places where something may be wrong. Liquid is shown as code there, with the error. */
+/** The places where something may be wrong. Liquid is shown as code there, with the error. */
 export const doubts: Facet<(state: EditorState) => readonly { from: number; to: number }[]> = Facet.define();

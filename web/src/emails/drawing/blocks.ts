@@ -113,7 +113,7 @@ const lines =
   ({ from, to }, scene) =>
     eachLine(scene, from, to, line => markLine(scene, line.from, name));
 
-/** Draws a horizontal rule, unless the cursor is among its markers: `**` may be the beginning of bold text. */
+/** Draws a horizontal rule, unless the cursor is among its markers, which may still become those of bold text. */
 const rule: Draw = ({ from, to }, scene) => {
   if (!scene.touches(from + 1, to - 1)) replace(scene, from, to, drawRule());
 };

@@ -46,7 +46,7 @@ function zonesOf(zones: string[]): string {
   return zones.length > fewZones ? `${named} ${said.more(zones.length - fewZones)}` : named;
 }
 
-/** Queries when how many people get the email: as it would begin at its date, or as it began. */
+/** Queries how many people get the email at which time: as it would begin at its date, or as it began. */
 const wavesQuery = (here: Here, { id, publish_date, reader_time }: Email) =>
   queryOptions({
     queryKey: [...emailsKey(here), id, 'waves', publish_date, reader_time],
@@ -60,7 +60,7 @@ const wavesQuery = (here: Here, { id, publish_date, reader_time }: Email) =>
 
 type Wave = EmailWaves['waves'][number];
 
-/** Shows when how many people get an email that is sent at the readers' local time; nothing for any other. */
+/** Shows how many people get an email at which time, if it is sent at the readers' local time; nothing for any other. */
 export function WavesSection({
   email,
   refetchInterval = false,

@@ -22,7 +22,7 @@ type Tested = {
   onChange: (ab_test: Fields['ab_test']) => void;
 };
 
-/** Edits the other variants of the email, how many people get them, and when the test is decided by what. */
+/** Edits the other variants of the email, how many people get them, and when and by what the test is decided. */
 export function AbTestField({ value, subject, body, isTimed, error, disabled, onChange }: Tested) {
   const fresh = { subject: subject || words.emails.untitled };
   const begin = (): Test => ({
