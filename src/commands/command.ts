@@ -93,7 +93,7 @@ type Spec<Options> = {
 type Given<Options> = Omit<Spec<Options>, 'operands' | 'options'> &
   Partial<Pick<Spec<Options>, 'operands' | 'options'>>;
 
-/** A command whose `run` knows the types of its options. Without them it has none, as with operands. */
+/** Defines a command whose `run` knows the types of its options. Without them it has none, as with operands. */
 export function defineCommand<const Options extends Record<string, Option>>(spec: Given<Options>): Command {
   const whole = { operands: '', options: {}, ...spec };
   return whole as unknown as Command; // its options were parsed according to this specification

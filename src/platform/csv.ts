@@ -1,4 +1,4 @@
-/** One line of CSV (RFC 4180). No cell can run as a spreadsheet formula. */
+/** Returns one line of CSV (RFC 4180). No cell can run as a spreadsheet formula. */
 export function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(cell => csvCell(cellText(cell))).join(',')}\r\n`;
 }

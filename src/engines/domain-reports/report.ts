@@ -61,7 +61,7 @@ export function readCount(value: unknown): number | null {
   return count <= mostMessages ? count : null;
 }
 
-/** One line without control characters, up to this length. */
+/** Reads one line without control characters, up to this length; empty if the value is not text. */
 export function readWords(value: unknown, longest: number): string {
   const text = typeof value === 'string' ? value : '';
   return text

@@ -53,7 +53,7 @@ const usual = new Map(
   }),
 );
 
-/** Legacy charsets by language, the most distinctive first. */
+/** Returns the legacy charsets of a language, the most distinctive first. */
 export function charsetsOfLanguage(language: string): string[] {
   const tag = language.toLowerCase();
   return usual.get(tag) ?? usual.get(tag.slice(0, 2)) ?? [];

@@ -55,7 +55,7 @@ export function titleIn(element: Element): string {
   return oneLine(plainText(escapedMarkup(element), true), longestTitle);
 }
 
-/** JSON text in one line. */
+/** Returns text of a JSON feed in one line. */
 export function titleOfText(text: string): string {
   return oneLine(text, longestTitle);
 }

@@ -42,7 +42,7 @@ const dates = [
 ];
 const links = ['link', 'atom:link'];
 
-/** Title, website and hub of the channel. */
+/** Reads the title, website and hub of the channel. */
 export function readChannel(channel: Element): { title: string; url: string | null } & HubLinks {
   return {
     title: firstOf(childrenOf(channel, titles), titleIn),
@@ -84,7 +84,7 @@ export function readItem(item: Element, podcaster: string): Draft {
   };
 }
 
-/** Media RSS elements that describe the whole item; those in a `media:content` describe one picture. */
+/** Returns the Media RSS elements that describe the whole item; those in a `media:content` describe one picture. */
 export function mediaOf(item: Element, name: string): Element[] {
   return [item, ...childrenOf(item, ['media:group'])].flatMap(group => childrenOf(group, [name]));
 }

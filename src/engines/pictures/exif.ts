@@ -22,7 +22,7 @@ export function readOrientation(tiff: Buffer): number {
   return upright;
 }
 
-/** Exif data with an orientation and nothing else; empty if the picture is upright. */
+/** Returns Exif data with an orientation and nothing else; empty if the picture is upright. */
 export function onlyOrientation(orientation: number): Buffer {
   if (orientation === upright) return Buffer.alloc(0);
   const tiff = Buffer.alloc(26);

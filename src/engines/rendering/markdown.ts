@@ -12,7 +12,7 @@ type Markdown = InstanceType<typeof MarkdownIt>;
 const markdown = createMarkdown();
 
 /**
- * CommonMark with GFM tables, strikethrough and autolinks, footnotes, highlighted code, typographic quotes, raw HTML;
+ * Renders CommonMark with GFM tables, strikethrough and autolinks, footnotes, highlighted code, typographic quotes, raw HTML;
  * not sanitised. With `lines`, the source's line of each line, blocks have the line at which they begin as `data-line`.
  */
 export function renderMarkdown(text: string, placeholders: Placeholders, lines?: number[]): string {

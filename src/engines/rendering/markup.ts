@@ -68,7 +68,7 @@ export function decodeEntities(html: string): string {
     .replace(/&amp;/g, '&');
 }
 
-/** HTML without its comments. */
+/** Returns HTML without its comments. */
 export function stripComments(html: string): string {
   let rest = '';
   let end = 0;

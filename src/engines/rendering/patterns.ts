@@ -7,7 +7,7 @@ export function joinPattern<Values>(pattern: Pattern<Values>, values: Values): s
   return joined;
 }
 
-/** The same pattern with adjacent strings joined. */
+/** Returns the same pattern with adjacent strings joined. */
 export function mergePattern<Values>(pattern: Pattern<Values>): Pattern<Values> {
   const merged: Pattern<Values>[number][] = [];
   let text = '';

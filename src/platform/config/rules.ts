@@ -111,7 +111,7 @@ export const percent = z
   .transform(Number)
   .refine(number => number <= 100, 'use a number from 0 to 100');
 
-/** A whole number within these limits. */
+/** Returns the rule for a whole number within these limits. */
 export function wholeNumber(least: number, most: number) {
   const range = `use a whole number from ${least} to ${most}`;
   return z

@@ -45,7 +45,7 @@ export function clearable<Field extends z.ZodType>(field: Field, empty: z.output
   return field.nullish().transform(value => (value === null ? empty : value));
 }
 
-/** A field that a create may omit and that null clears: it becomes `empty`. */
+/** Returns the input and the forms of a field that a create may omit and that null clears: it becomes `empty`. */
 export function optional<Input extends z.ZodType>(input: Input, empty: z.output<Input>) {
   const create = input.nullish().transform(value => value ?? empty);
   return { input, create, update: clearable(input, empty) };

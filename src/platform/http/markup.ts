@@ -4,8 +4,7 @@ export type Markup = { readonly html: string };
 type Part = string | number | Markup | Part[] | false | null | undefined;
 
 /**
- * An HTML template: values are escaped unless they are markup themselves. Lists are joined; undefined values are left
- * out.
+ * Fills in an HTML template: values are escaped unless they are markup themselves. Lists are joined; undefined values are left out.
  */
 export function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return { html: strings.reduce((html, string, at) => html + render(parts[at - 1]) + string) };

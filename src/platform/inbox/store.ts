@@ -75,7 +75,7 @@ export async function listMessages(db: Database, wanted: Wanted, limit: number):
     .execute();
 }
 
-/** One page of the list, newest first. `page` counts from 1. */
+/** Lists one page of the mail, newest first. `page` counts from 1. */
 export async function listHeads(
   db: Database,
   wanted: Wanted,

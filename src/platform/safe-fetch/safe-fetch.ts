@@ -64,7 +64,7 @@ const everywhere = parseNetworks(['0.0.0.0/0', '::/0']);
 const redirectStatuses = [301, 302, 303, 307, 308];
 
 /**
- * The only client for addresses that users or strangers give us: http and https only, to public addresses and
+ * Opens the only client for addresses that users or strangers give us: http and https only, to public addresses and
  * `allowed_private_networks` only, with bounded time and memory and at most `connections_per_host` at once.
  */
 export function openSafeFetch({

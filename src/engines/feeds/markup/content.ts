@@ -6,7 +6,7 @@ const longestMarkup = 5 * 1024 * 1024;
 
 const empty = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 
-/** All text in the element. */
+/** Returns all text in the element. */
 export function textOf(element: Element): string {
   let text = '';
   for (const child of element.children) text += typeof child === 'string' ? child : textOf(child);
@@ -33,13 +33,13 @@ export function inlineMarkup(element: Element): string {
   return finished(written(container, container.base, escapeText), container.base);
 }
 
-/** Plain text as HTML; `keepsLines` keeps line breaks. */
+/** Returns plain text as HTML; `keepsLines` keeps line breaks. */
 export function markupOfText(text: string, keepsLines: boolean): string {
   const markup = escapeMarkup(text.trim());
   return (keepsLines ? markup.replace(/\r?\n/g, '<br>\n') : markup).slice(0, longestMarkup);
 }
 
-/** HTML from outside a document, with absolute addresses. */
+/** Returns HTML from outside a document, with absolute addresses. */
 export function finished(markup: string, base: string): string {
   return absoluteMarkup(markup.trim().slice(0, longestMarkup), base);
 }

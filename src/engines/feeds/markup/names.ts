@@ -48,8 +48,8 @@ export function widen(scope: Scope, attributes: ReadonlyMap<string, string>): Sc
 }
 
 /**
- * An element's name in lower case, with this reader's prefix for its namespace: `title` of RSS, `atom:title`,
- * `dc:date`, whatever prefix the feed uses. An undeclared prefix has its usual meaning.
+ * Returns an element's name in lower case, with this reader's prefix for its namespace: `title` of RSS, `atom:title`, `dc:date`, whatever
+ * prefix the feed uses. An undeclared prefix has its usual meaning.
  */
 export function nameIn(scope: Scope, written: string): string {
   const colon = written.indexOf(':');

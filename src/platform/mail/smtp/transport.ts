@@ -173,7 +173,7 @@ function once(tell: Task['on_stall']): Task['on_stall'] {
   };
 }
 
-/** The unfinished tasks of each signal; `withdraw` receives them when it is aborted. */
+/** Keeps the unfinished tasks of each signal; `withdraw` receives them when it is aborted. */
 function openWithdrawals(withdraw: (tasks: Iterable<Task>) => void) {
   const open = new WeakMap<AbortSignal, Set<Task>>();
   return {
