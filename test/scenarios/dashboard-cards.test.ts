@@ -197,6 +197,8 @@ test(
     await page.locator('.cm-tooltip').getByRole('button', { name: 'Full' }).click();
     await page.locator('.cm-tooltip').getByRole('button', { name: 'Move up' }).click();
     await isSaved(id, `One\n\n${table}\n\n${picture}\n\n${box}`);
+    // Until then, the picture has another height, and the box below it would move away from the pointer.
+    await text().locator('.cm-picture-lost').waitFor();
     await text().locator('.cm-callout-first').hover();
     await text().locator('.cm-box-label').getByRole('button', { name: 'Move up' }).click();
     await isSaved(id, `One\n\n${table}\n\n${box}\n\n${picture}`);
