@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'the screen says what the sequence would have done before it is switched on, and then starts the people who are on the list',
+  'the screen says what the sequence would have done before it is switched on, and the people on the list then enter it',
   skip,
   async () => {
     await button('Switch on …').click();
