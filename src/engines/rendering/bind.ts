@@ -57,7 +57,10 @@ function bindPreview(
   const pattern = bindContents('body', plainEngine, beginningOf(text.slice(1, -1)), scopes);
   const excerpt = (begun: string) => excerptOfUnfinished(begun.slice(0, 2 * previewed));
   const shared = sharedText(pattern);
-  if (shared !== undefined) return { preview: [excerpt(shared)], is_filled: excerpt(shared) !== '' };
+  if (shared !== undefined) {
+    const line = excerpt(shared);
+    return { preview: [line], is_filled: line !== '' };
+  }
   const words = scopes.whole_conditions
     ? ''
     : excerpt(pattern.map(piece => (typeof piece === 'string' ? piece : ' ')).join(''));

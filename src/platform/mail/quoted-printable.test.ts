@@ -24,6 +24,9 @@ const texts = [
   'line\r\nline\rline\n\n\n',
   ' '.repeat(200),
   '\u0000\u001f\u007f',
+  'é. '.repeat(700),
+  '語\n'.repeat(20_000),
+  'short after long',
 ];
 
 test('encoded text decodes to the original, with CRLF line ends', () => {

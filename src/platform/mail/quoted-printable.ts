@@ -28,14 +28,22 @@ export function encodeOpenEnd(text: string): string {
 /** Space for the bytes of a text, for a line whose bytes are encoded but which has no soft breaks yet, and for all that is finished. */
 type Paper = { text: Buffer; line: Buffer; out: Buffer };
 
-/** Most values and paragraphs are shorter, in characters. */
-const usual = 1024;
+/** The longest text whose paper is kept, in characters: what is personal in a copy is nearly always shorter. */
+const longestKept = 32_768;
 
-/** Returns space for a text of this length: each of its characters takes up to 3 bytes, and these 9, with soft breaks 10. */
+/** The paper that is used again, and how many characters it is for. */
+let kept = { length: 1024, paper: makePaper(1024) };
+
+/** Returns paper for a text of this length. Paper is costly to make, so it grows with the texts of a copy and is kept. */
 function paperFor(length: number): Paper {
-  return length <= usual ? usualPaper : makePaper(length);
+  if (length <= kept.length) return kept.paper;
+  if (length > longestKept) return makePaper(length);
+  const enough = 2 ** Math.ceil(Math.log2(length));
+  kept = { length: enough, paper: makePaper(enough) };
+  return kept.paper;
 }
 
+/** Makes space for this many characters: each takes up to 3 bytes, and these 9, with soft breaks 10. */
 function makePaper(length: number): Paper {
   const [text, line, out] = [3 * length, 9 * length, 10 * length + longestLine];
   return {
@@ -44,8 +52,6 @@ function makePaper(length: number): Paper {
     out: Buffer.allocUnsafeSlow(out),
   };
 }
-
-const usualPaper = makePaper(usual);
 
 /** Writes the encoded text and returns its length. In half a pair's place, `write` puts U+FFFD. */
 function encodeLines(characters: string, { text, line, out }: Paper): number {
